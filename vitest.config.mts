@@ -26,10 +26,16 @@ export default defineConfig(({ mode }) => {
       // Tests share what a worker has loaded: TypeScript and the sources take a second each time.
       isolate: false,
       sequence: { sequencer: ProcessesFirst },
-      // `npm run test:unit` runs the first alone; `npm test` runs both.
+      // `npm run test:unit` runs the first alone, without those that are tagged; `npm test` runs both.
       projects: [
         { extends: true, test: { name: "unit", include: sorted.unit } },
         { extends: true, test: { name: "processes", include: sorted.processes } },
+      ],
+      tags: [
+        {
+          name: "long",
+          description: "Takes long by its nature: many drawn cases, bounds at full size, whole programs with types.",
+        },
       ],
       // Tests that are known to fail.
       setupFiles: ["test/acceptance/setup.mts"],

@@ -54,7 +54,7 @@ describe("rules, index, pages and fixtures are the same", () => {
     expect(files).toHaveLength(used);
   });
 
-  test("generated files are up to date", () => {
+  test("generated files are up to date", { tags: ["long"] }, () => {
     const stale = [...generateFiles(root, rules)].filter(
       ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), "utf8") !== text,
     );

@@ -12,7 +12,13 @@ const only = process.env.RESTRAINT_RULES?.split(",");
 const isTried = ({ rule }: { readonly rule: string }): boolean => only === undefined || only.includes(rule);
 const fixtures = readFixtures().filter(isTried);
 const examples = readExamples().filter(isTried);
-const typed = typedSources([...fixtures.flatMap(withOutputs), ...examples].filter(takesTypes));
+/** One program of all, which only the tests with types need. */
+const typed = once(() => typedSources([...fixtures.flatMap(withOutputs), ...examples].filter(takesTypes)));
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 /** A fixture, and what its fixes and suggestions should make of it. */
 function withOutputs(fixture: Fixture): readonly Source[] {
@@ -44,9 +50,12 @@ function modesOf(source: Source): readonly Mode[] {
   return takesTypes(source) ? ["by syntax", "with types"] : ["by syntax"];
 }
 
+/** What tests of a mode are tagged with: TypeScript's declarations are read and checked for those with types. */
+const tagsOf = (mode: Mode): "long"[] => (mode === "with types" ? ["long"] : []);
+
 function typesFor(source: Source, mode: Mode): TypedSource | undefined {
   if (mode === "by syntax") return undefined;
-  return typed.get(source.path) ?? typedSources([source]).get(source.path);
+  return typed().get(source.path) ?? typedSources([source]).get(source.path);
 }
 
 describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixture] as const))("%s", (_, fixture) => {
@@ -57,49 +66,53 @@ describe.each(fixtures.map((fixture) => [`${fixture.rule}/${fixture.name}`, fixt
     expect(syntaxErrors(fixture)).toEqual([]);
   });
 
-  test.each(modesOf(fixture))("is checked as marked, %s", (mode) => {
-    const findings = findingsIn(rule, fixture, typesFor(fixture, mode));
-    expect(described(fixture, findings)).toEqual(described(fixture, fixture.expected));
-    for (const { range } of findings) expect(range.start <= range.end && range.end <= fixture.text.length).toBe(true);
-  });
+  for (const mode of modesOf(fixture)) {
+    test(`is checked as marked, ${mode}`, { tags: tagsOf(mode) }, () => {
+      const findings = findingsIn(rule, fixture, typesFor(fixture, mode));
+      expect(described(fixture, findings)).toEqual(described(fixture, fixture.expected));
+      for (const { range } of findings) expect(range.start <= range.end && range.end <= fixture.text.length).toBe(true);
+    });
 
-  test.each(modesOf(fixture))("is fixed as shown, %s", (mode) => {
-    const fixed = fixAll(rule, fixture, mode);
-    expect(fixed === fixture.text ? undefined : fixed).toBe(fixture.fixed);
-    if (fixture.fixed === undefined) return;
-    expect(rule.fixable).toBe(true);
-    const result = output(fixture, fixed);
-    expect(syntaxErrors(result)).toEqual([]);
-    expect(findingsIn(rule, result, typesFor(result, mode)).filter(({ fix }) => fix)).toEqual([]);
-  });
-
-  test.each(modesOf(fixture))("has the suggestions shown, %s", (mode) => {
-    const findings = findingsIn(rule, fixture, typesFor(fixture, mode));
-    const texts = (findings[0]?.suggestions ?? []).map(({ edits }) => apply(fixture.text, [edits]));
-    expect(texts).toEqual(fixture.suggestions);
-    if (texts.length > 0) expect(rule.hasSuggestions).toBe(true);
-    for (const text of texts) {
-      const result = output(fixture, text);
+    test(`is fixed as shown, ${mode}`, { tags: tagsOf(mode) }, () => {
+      const fixed = fixAll(rule, fixture, mode);
+      expect(fixed === fixture.text ? undefined : fixed).toBe(fixture.fixed);
+      if (fixture.fixed === undefined) return;
+      expect(rule.fixable).toBe(true);
+      const result = output(fixture, fixed);
       expect(syntaxErrors(result)).toEqual([]);
-      expect(findingsIn(rule, result, typesFor(result, mode)).length).toBeLessThan(findings.length);
-    }
-    for (const { suggestions } of findings) {
-      for (const { edits } of suggestions)
-        expect(syntaxErrors({ ...fixture, text: apply(fixture.text, [edits]) })).toEqual([]);
-    }
-  });
+      expect(findingsIn(rule, result, typesFor(result, mode)).filter(({ fix }) => fix)).toEqual([]);
+    });
+
+    test(`has the suggestions shown, ${mode}`, { tags: tagsOf(mode) }, () => {
+      const findings = findingsIn(rule, fixture, typesFor(fixture, mode));
+      const texts = (findings[0]?.suggestions ?? []).map(({ edits }) => apply(fixture.text, [edits]));
+      expect(texts).toEqual(fixture.suggestions);
+      if (texts.length > 0) expect(rule.hasSuggestions).toBe(true);
+      for (const text of texts) {
+        const result = output(fixture, text);
+        expect(syntaxErrors(result)).toEqual([]);
+        expect(findingsIn(rule, result, typesFor(result, mode)).length).toBeLessThan(findings.length);
+      }
+      for (const { suggestions } of findings) {
+        for (const { edits } of suggestions)
+          expect(syntaxErrors({ ...fixture, text: apply(fixture.text, [edits]) })).toEqual([]);
+      }
+    });
+  }
 });
 
 describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example ${example.index}`, example] as const))(
   "%s",
   (_, example) => {
-    test(`is ${example.kind}`, () => {
-      const modes = modesOf(example);
-      for (const mode of modes) {
+    for (const mode of modesOf(example)) {
+      test(`is ${example.kind}, ${mode}`, { tags: tagsOf(mode) }, () => {
         const findings = findingsIn(ruleOf(example.rule), example, typesFor(example, mode));
         if (example.kind === "correct") expect(described(example, findings)).toEqual([]);
         else expect(findings).not.toEqual([]);
-      }
+      });
+    }
+
+    test("is sound", () => {
       expect(syntaxErrors(example)).toEqual([]);
     });
   },
@@ -107,6 +120,7 @@ describe.each(examples.map((example) => [`docs/rules/${example.rule}.md, example
 
 describe.each(rules.filter(({ id }) => isTried({ rule: id })).map((rule) => [rule.id, rule] as const))(
   "messages of %s",
+  { tags: ["long"] },
   (id, rule) => {
     // Asked for by the tests: while they are collected, nothing is checked.
     const found = (): readonly Finding[] =>

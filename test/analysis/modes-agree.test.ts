@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import ts from "typescript";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { loadProject } from "../../src/contract/configuration/load";
 import { Codebases } from "../../src/hosts/shared/sources/codebases";
@@ -50,10 +50,14 @@ function told(
   });
 }
 
-describe.each(projects)("in %s", { timeout: 300_000 }, (name, folders) => {
+describe.each(projects)("in %s", { timeout: 300_000, tags: ["long"] }, (name, folders) => {
   const { folder, files } = copiedCode(folders);
   const listed = new Codebases(ts, { lookedAt: files });
-  const expected = told(folder, files, () => listed, false);
+  let expected: readonly string[];
+
+  beforeAll(() => {
+    expected = told(folder, files, () => listed, false);
+  });
 
   it("there is something to tell", () => {
     expect(expected.length).toBeGreaterThan(files.length / 2);

@@ -42,7 +42,7 @@ function lostIn(names: readonly string[], options: ts.CompilerOptions): readonly
   return lostByTypes(listed(program, drawn), listed(program, drawn, checker));
 }
 
-describe("types never take away what syntax knows", () => {
+describe("types never take away what syntax knows", { tags: ["long"] }, () => {
   it("in clients as they are written", () => {
     expect(lostIn(configuration.fileNames, configuration.options)).toEqual([]);
   });

@@ -101,7 +101,7 @@ describe("the size of a graph", () => {
       (count: number) =>
         Array.from({ length: count }, (_, at) => `let v${at} = 1; const f${at} = () => v${at};`).join("\n"),
     ],
-  ])("grows with the number of %s", (_, programOf) => {
+  ])("grows with the number of %s", { tags: ["long"] }, (_, programOf) => {
     const small = sizeOf(programOf(500));
     expect(sizeOf(programOf(2_000))).toBeLessThan(4.2 * small);
   });
@@ -112,10 +112,14 @@ describe("the size of a graph", () => {
   });
 });
 
-test("the graph of each file of the graph's own sources is made, and names only what is there", () => {
-  for (const path of globSync("src/code/**/*.ts")) {
-    const { values, calls, functions } = codeOf(readFileSync(path, "utf8"), path);
-    expect(functions.every(({ result }) => result === undefined || values[result] !== undefined)).toBe(true);
-    expect(calls.every((id) => values[id]?.kind === "call")).toBe(true);
-  }
-});
+test(
+  "the graph of each file of the graph's own sources is made, and names only what is there",
+  { tags: ["long"] },
+  () => {
+    for (const path of globSync("src/code/**/*.ts")) {
+      const { values, calls, functions } = codeOf(readFileSync(path, "utf8"), path);
+      expect(functions.every(({ result }) => result === undefined || values[result] !== undefined)).toBe(true);
+      expect(calls.every((id) => values[id]?.kind === "call")).toBe(true);
+    }
+  },
+);

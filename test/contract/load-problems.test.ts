@@ -167,7 +167,7 @@ describe("what is wrong", () => {
     expect(problems(load(bomb))[0]).toMatch(/^1:1 error This is not valid YAML/);
   });
 
-  it("never throws, whatever the file holds", () => {
+  it("never throws, whatever the file holds", { tags: ["long"] }, () => {
     const folder = repository({});
     const file = join(folder, "restraint.config.yaml");
     let time = 0;

@@ -88,7 +88,7 @@ test("JSON is read as YAML would, or left to it", () => {
     expect(compare(text), text).toBe(false);
 });
 
-test("the plain reading is the full one, on any text", () => {
+test("the plain reading is the full one, on any text", { tags: ["long"] }, () => {
   let taken = 0;
   const printed = fc
     .object({

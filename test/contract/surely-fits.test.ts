@@ -56,7 +56,7 @@ const runs = runsOf(600);
 test.each([
   ["a configuration", configuration, configurationSchema(rules)],
   ["a contract file", contract, contractFileSchema],
-])("%s that surely fits is one that ajv accepts, however it is changed", (_, value, schema) => {
+])("%s that surely fits is one that ajv accepts, however it is changed", { tags: ["long"] }, (_, value, schema) => {
   const validate = new Ajv({ strict: false }).compile(schema);
   expect(surelyFitsSchema(value, schema, schema)).toBe(true);
   let accepted = 0;

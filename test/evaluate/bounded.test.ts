@@ -60,7 +60,7 @@ describe("bounded evaluation", () => {
     ["functions that call the next one twice", doubling],
     ["loops around each other", nested],
     ["conditions on values that are computed from others", sums],
-  ])("of %s", (_, program) => {
+  ])("of %s", { tags: ["long"] }, (_, program) => {
     expect(visitsOf(program(96))).toBeLessThan(2 * visitsOf(program(24)));
   });
 
@@ -134,7 +134,7 @@ store.load("1");`;
     expect(totalOf(program("String([1, 2].map((each) => each + 1))"))).toBe(totalOf(program("1")));
   });
 
-  it("runs the hooks of each request apart from what its call leads to", () => {
+  it("runs the hooks of each request apart from what its call leads to", { tags: ["long"] }, () => {
     const hook = (part: string): string =>
       `api.interceptors.request.use((config) => { ${lines(12, (index) => `config.url = without(config.url, "${part}${index}");`)} return config; });`;
     const calls = lines(60, (index) => `read("/a/${index}");`);

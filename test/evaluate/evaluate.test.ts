@@ -116,7 +116,7 @@ describe("bounds", () => {
     const sum = Array.from({ length: 2_000 }, (_, index) => `"/${index}"`).join(" + ");
     expect(sentBy(`send(${sum});`).join()).toMatch(/^"\/0\/1\/2.*\/1999"$/u);
   });
-  it("ends on a chain of 200 wrappers", () => {
+  it("ends on a chain of 200 wrappers", { tags: ["long"] }, () => {
     const chain = Array.from(
       { length: 200 },
       (_, index) => `function w${index}(p) { return w${index + 1}("/" + p); }`,
@@ -124,7 +124,7 @@ describe("bounds", () => {
     const { nodes } = evaluateText(`${chain}\nfunction w200(p) { return send(p); }\nw0("x");`);
     expect(nodes).toBeLessThan(300_000);
   });
-  it("visits each line of a long file a bounded number of times", () => {
+  it("visits each line of a long file a bounded number of times", { tags: ["long"] }, () => {
     const lines = Array.from(
       { length: 2_000 },
       (_, index) => `export async function f${index}(id) { return send(\`/a/\${id}\`, { n: ${index} }); }`,

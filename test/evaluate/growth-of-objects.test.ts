@@ -18,13 +18,13 @@ const programs = [
   "names of one object by which functions change it",
 ];
 
-test.each(programs)("the graph of %s is linear in the text", (name) => {
+test.each(programs)("the graph of %s is linear in the text", { tags: ["long"] }, (name) => {
   const sizeOf = (size: number): number =>
     buildCode(ts, treeOf(`${constructs[name]?.(size) ?? ""}${sending}`)).code.values.length;
   expect(sizeOf(800) / sizeOf(200)).toBeLessThan(6);
 });
 
-test.each(programs)("%s take few evaluations each", (name) => {
+test.each(programs)("%s take few evaluations each", { tags: ["long"] }, (name) => {
   const size = 200;
   const sourceFile = treeOf(`${constructs[name]?.(size) ?? ""}${sending}`);
   const { work } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });

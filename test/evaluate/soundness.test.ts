@@ -30,6 +30,7 @@ it.each([
   ["programs in which several functions have one object", sharedObjectPrograms],
 ])(
   `claims nothing that is not so, in ${runs} %s that are run`,
+  { timeout: 600_000, tags: ["long"] },
   async (_, programs) => {
     let arrived = 0;
     await ignoringRejections(() =>
@@ -45,5 +46,4 @@ it.each([
     );
     expect(arrived).toBeGreaterThan(runs);
   },
-  600_000,
 );

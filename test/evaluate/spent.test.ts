@@ -28,7 +28,7 @@ function circle(size: number, callers: number): string {
   return [...functions, ...senders].join("\n");
 }
 
-it("ends the evaluation of a project with too many values, and says so", () => {
+it("ends the evaluation of a project with too many values, and says so", { tags: ["long"] }, () => {
   Object.assign(lower, { evaluations: most, evaluationsOfValue: 0 });
   const sourceFile = ts.createSourceFile("file.ts", circle(400, 400), ts.ScriptTarget.Latest, true);
   const { work, problems } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
@@ -36,7 +36,7 @@ it("ends the evaluation of a project with too many values, and says so", () => {
   expect(problems).toEqual([unfinished]);
 });
 
-it("tells what calls call whatever requests of other files have taken", () => {
+it("tells what calls call whatever requests of other files have taken", { tags: ["long"] }, () => {
   Object.assign(lower, {
     evaluations: 100_000,
     evaluationsOfValue: 0,
@@ -95,7 +95,7 @@ export const near = () => send("/near");`,
   expect(all[2]?.requests.map((each) => all[2]?.nameOf?.(each))).toContain("PUT /near");
 });
 
-it("tells calls of a function apart after one that takes too much", () => {
+it("tells calls of a function apart after one that takes too much", { tags: ["long"] }, () => {
   const deep = Array.from({ length: 100 }).reduce<string>((inner) => `{ next: ${inner} }`, `{ path: "/deep" }`);
   const steps = Array.from(
     { length: 100 },

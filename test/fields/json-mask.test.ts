@@ -21,7 +21,7 @@ function answered(object: JsonObject, selector: string): Json | undefined {
 }
 
 describe(`${pairs} objects and selectors`, () => {
-  it("are projected as json-mask does, where no field is named twice", () => {
+  it("are projected as json-mask does, where no field is named twice", { timeout: 120_000, tags: ["long"] }, () => {
     const chance = new Chance(3 * seed + 1);
     for (let index = 0; index < pairs; index += 1) {
       const object = anyObject(chance);
@@ -29,27 +29,31 @@ describe(`${pairs} objects and selectors`, () => {
       const expected: unknown = mask(object, selector);
       expect([selector, prune(projectBy(selector, object))]).toEqual([selector, prune(expected as Json | undefined)]);
     }
-  }, 120_000);
+  });
 
-  it("are projected as the reference service does, and refused where that refuses them", () => {
-    const chance = new Chance(3 * seed + 2);
-    let refused = 0;
-    for (let index = 0; index < pairs; index += 1) {
-      const object = anyObject(chance);
-      const selector = anySelector(chance, false);
-      const expected = answered(object, selector);
-      const misfits = checkFields(parseFields(selector).selectors, shapeOf(object));
-      // A wildcard may also stand for the elements of an array, and is no mistake for the service where there is no child object.
-      const isExact = !selector.includes("*") && !isCovered(selector);
-      if (isExact) expect([selector, misfits.length > 0]).toEqual([selector, expected === "refused"]);
-      if (expected === "refused") refused += 1;
-      else expect([selector, prune(projectBy(selector, object))]).toEqual([selector, expected]);
-    }
-    expect(refused).toBeGreaterThan(pairs / 10);
-    expect(refused).toBeLessThan((pairs * 9) / 10);
-  }, 120_000);
+  it(
+    "are projected as the reference service does, and refused where that refuses them",
+    { timeout: 120_000, tags: ["long"] },
+    () => {
+      const chance = new Chance(3 * seed + 2);
+      let refused = 0;
+      for (let index = 0; index < pairs; index += 1) {
+        const object = anyObject(chance);
+        const selector = anySelector(chance, false);
+        const expected = answered(object, selector);
+        const misfits = checkFields(parseFields(selector).selectors, shapeOf(object));
+        // A wildcard may also stand for the elements of an array, and is no mistake for the service where there is no child object.
+        const isExact = !selector.includes("*") && !isCovered(selector);
+        if (isExact) expect([selector, misfits.length > 0]).toEqual([selector, expected === "refused"]);
+        if (expected === "refused") refused += 1;
+        else expect([selector, prune(projectBy(selector, object))]).toEqual([selector, expected]);
+      }
+      expect(refused).toBeGreaterThan(pairs / 10);
+      expect(refused).toBeLessThan((pairs * 9) / 10);
+    },
+  );
 
-  it("have exactly those paths as unknown that select nothing", () => {
+  it("have exactly those paths as unknown that select nothing", { timeout: 120_000, tags: ["long"] }, () => {
     const chance = new Chance(3 * seed + 3);
     for (let index = 0; index < pairs; index += 1) {
       const object = anyObject(chance);
@@ -61,5 +65,5 @@ describe(`${pairs} objects and selectors`, () => {
       if (misfits.length > 0) expect([path, object, nothing]).toEqual([path, object, true]);
       else if (!path.includes("*")) expect([path, object, nothing]).toEqual([path, object, false]);
     }
-  }, 120_000);
+  });
 });

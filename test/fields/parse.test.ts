@@ -23,7 +23,7 @@ const names = ["a", "b", "nextPageToken", "*", "hbase.zookeeper.quorum", "$type"
 const sound = soundTexts(...names);
 
 describe("the parser", () => {
-  test("accepts exactly what a naive recogniser accepts", () => {
+  test("accepts exactly what a naive recogniser accepts", { tags: ["long"] }, () => {
     fc.assert(
       fc.property(fc.oneof(nearlySound, sound, slippedTexts(...names)), (text) => {
         expect(parseFields(text).mistakes.length === 0).toBe(isSound(text));
@@ -112,7 +112,7 @@ describe("the parser", () => {
     }
   });
 
-  test("reads a hundred thousand nested groups", () => {
+  test("reads a hundred thousand nested groups", { tags: ["long"] }, () => {
     const depth = 100_000;
     const text = "a(".repeat(depth) + "b" + ")".repeat(depth);
     expect(printFields(parseFields(text).selectors)).toBe(text);
@@ -136,7 +136,7 @@ describe("a mistake in a text with holes", () => {
     ),
   );
 
-  test("is one whatever a hole holds, and only then", () => {
+  test("is one whatever a hole holds, and only then", { tags: ["long"] }, () => {
     fc.assert(
       fc.property(around, ([left, right]) => {
         const certain = parseFields(ofPieces([...left, "HOLE", ...right])).mistakes.length > 0;
@@ -147,7 +147,7 @@ describe("a mistake in a text with holes", () => {
     );
   });
 
-  test("is one whatever several holes hold", () => {
+  test("is one whatever several holes hold", { tags: ["long"] }, () => {
     const hole = fc.constantFrom("", "a", ",", "a,", ",a", "/a", "a(a", "a),a", ")", "),a(a", "(a", "a/");
     fc.assert(
       fc.property(fc.array(fc.tuple(piece, fc.option(hole)), { minLength: 1, maxLength: 8 }), (parts) => {

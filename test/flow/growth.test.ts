@@ -115,7 +115,7 @@ export const call = (api) => api.load${index}Things("1");\n`,
 /** What twice as much may take. */
 const most = 2.2;
 
-describe("twice as many", () => {
+describe("twice as many", { tags: ["long"] }, () => {
   test.each(Object.entries(grown))("%s", (_, make) => {
     const [once, twice] = [workOn(make(60)), workOn(make(120))];
     expect(once.requests).toBeGreaterThan(0);

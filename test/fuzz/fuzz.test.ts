@@ -54,19 +54,23 @@ function holds(text: string, analysis: Analysis): void {
 
 const budget = { numRuns, seed };
 
-test("code that is cut and pasted is analysed within bounds, and nothing crashes", () => {
-  const sources = readTexts(["fixtures/rules", "fixtures/clients"], [".ts", ".js", ".tsx", ".mjs"]);
-  fc.assert(
-    fc.property(mutated(sources), fc.constantFrom("file.ts", "file.tsx", "file.js"), (text, name) => {
-      const sourceFile = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-      const analysis = analyseCode({ ts, sourceFile, contract: builtinContract, facts });
-      // Five passes over what a file of this size is worth.
-      expect(analysis.work.nodes ?? 0).toBeLessThan(5 * (150_000 + 3 * text.length));
-      holds(text, analysis);
-    }),
-    budget,
-  );
-}, 600_000);
+test(
+  "code that is cut and pasted is analysed within bounds, and nothing crashes",
+  { timeout: 600_000, tags: ["long"] },
+  () => {
+    const sources = readTexts(["fixtures/rules", "fixtures/clients"], [".ts", ".js", ".tsx", ".mjs"]);
+    fc.assert(
+      fc.property(mutated(sources), fc.constantFrom("file.ts", "file.tsx", "file.js"), (text, name) => {
+        const sourceFile = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+        const analysis = analyseCode({ ts, sourceFile, contract: builtinContract, facts });
+        // Five passes over what a file of this size is worth.
+        expect(analysis.work.nodes ?? 0).toBeLessThan(5 * (150_000 + 3 * text.length));
+        holds(text, analysis);
+      }),
+      budget,
+    );
+  },
+);
 
 test.each(["yaml", "json"] as const)(
   "manifests in %s that are cut and pasted are checked",
@@ -82,22 +86,26 @@ test.each(["yaml", "json"] as const)(
   600_000,
 );
 
-test("configurations that are cut and pasted load, or say where they are wrong", () => {
-  const sources = readTexts(["fixtures"], ["restraint.config.yaml"]);
-  const path = join(folder, "restraint.config.yaml");
-  fc.assert(
-    fc.property(mutated(sources), (text) => {
-      writeFileSync(path, text);
-      const lines = text.split(/\r\n|[\n\r]/u);
-      for (const { line, column } of loadConfiguration(path, rules.map(describe)).problems) {
-        expect(line).toBeGreaterThan(0);
-        expect(line).toBeLessThanOrEqual(lines.length + 1);
-        expect(column).toBeGreaterThan(0);
-      }
-    }),
-    budget,
-  );
-}, 600_000);
+test(
+  "configurations that are cut and pasted load, or say where they are wrong",
+  { timeout: 600_000, tags: ["long"] },
+  () => {
+    const sources = readTexts(["fixtures"], ["restraint.config.yaml"]);
+    const path = join(folder, "restraint.config.yaml");
+    fc.assert(
+      fc.property(mutated(sources), (text) => {
+        writeFileSync(path, text);
+        const lines = text.split(/\r\n|[\n\r]/u);
+        for (const { line, column } of loadConfiguration(path, rules.map(describe)).problems) {
+          expect(line).toBeGreaterThan(0);
+          expect(line).toBeLessThanOrEqual(lines.length + 1);
+          expect(column).toBeGreaterThan(0);
+        }
+      }),
+      budget,
+    );
+  },
+);
 
 function describe({ id, options }: (typeof rules)[number]) {
   return { id, options };

@@ -57,7 +57,7 @@ describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("
     );
   });
 
-  test("the verdict is ajv's, in YAML and in JSON", () => {
+  test("the verdict is ajv's, in YAML and in JSON", { tags: ["long"] }, () => {
     const count = { both: 0, neither: 0, explained: 0 };
     fc.assert(
       fc.property(mutated(manifests), (json) => {

@@ -78,7 +78,7 @@ function withOneList(source: Schema): Schema {
   }) as Schema;
 }
 
-test("the verdict on a value is ajv's", () => {
+test("the verdict on a value is ajv's", { timeout: 600_000, tags: ["long"] }, () => {
   const counts = { fits: 0, fails: 0, unknown: 0 };
   fc.assert(
     fc.property(schema, fc.array(value, { minLength: 1, maxLength: 5 }), (drawn, values) => {
@@ -94,9 +94,9 @@ test("the verdict on a value is ajv's", () => {
   );
   expect(counts.fits).toBeGreaterThan(runs / 10);
   expect(counts.fails).toBeGreaterThan(runs / 10);
-}, 600_000);
+});
 
-describe("the quick look at a kind with constraints and rules", () => {
+describe("the quick look at a kind with constraints and rules", { tags: ["long"] }, () => {
   const file = parse(readFileSync(join(root, "fixtures/contracts/shop.yaml"), "utf8")) as ContractFile;
   const contract = toContract(file);
   const known = getKnownKinds(contract, noFacts);

@@ -56,7 +56,7 @@ describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("
     .tuple(head, fc.oneof(fitting(kind.shape), mutated(fitting(kind.shape))))
     .map(([first, rest]) => stringify({ ...first, ...(plain(rest) as object), ...first }));
 
-  test("says yes only where there is nothing to say", () => {
+  test("says yes only where there is nothing to say", { tags: ["long"] }, () => {
     fc.assert(
       fc.property(fc.oneof(texts, withSlips(texts)), fc.constantFrom(...someFacts), (text, facts) => {
         const { quick, full } = look(text, facts);
@@ -69,7 +69,7 @@ describe.each(builtinContract.kinds.map((kind) => [kind.name, kind] as const))("
   });
 });
 
-test("the quick look says yes often enough to be worth it", () => {
+test("the quick look says yes often enough to be worth it", { tags: ["long"] }, () => {
   // A third and a tenth of what is usual: one kind alone may be unlucky.
   expect(count.full).toBeGreaterThan(runs / 5);
   expect(count.quick).toBeGreaterThan(runs / 50);

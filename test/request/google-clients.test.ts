@@ -105,7 +105,7 @@ function findingsAt(index: number): readonly Finding[] {
   return found.filter(({ range }) => start <= range.start && range.end <= (end < 0 ? text.length : end));
 }
 
-describe("selectors of generated clients", () => {
+describe("selectors of generated clients", { tags: ["long"] }, () => {
   it.each(right.map((each, index) => [`${each.call}: ${each.selector}`, index] as const))("silent: %s", (_, index) => {
     expect(findingsAt(index).map(({ message }) => message)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { programSources } from "../harness/program-sources";
@@ -42,10 +42,15 @@ const configuration = ts.parseJsonConfigFileContent(
   ts.sys,
   root,
 );
-const program = ts.createProgram(configuration.fileNames, configuration.options, programHost(configuration.options));
-const codebase = createCodebase(ts, programSources(ts, program), noFacts);
+describe("recall", { tags: ["long"] }, () => {
+  let program: ts.Program;
+  let codebase: ReturnType<typeof createCodebase>;
 
-describe("recall", () => {
+  beforeAll(() => {
+    program = ts.createProgram(configuration.fileNames, configuration.options, programHost(configuration.options));
+    codebase = createCodebase(ts, programSources(ts, program), noFacts);
+  });
+
   let callSites = 0;
   let known = 0;
   const ways = new Map<Way, number>();

@@ -58,7 +58,7 @@ function workOn(make: (index: number) => string, size: number): Work {
   return { questions, evaluated: nodes + calls + joined, checks, findings: findings.length };
 }
 
-test.each(Object.entries(forms))("four times as many %s take four times the work", (_, make) => {
+test.each(Object.entries(forms))("four times as many %s take four times the work", { tags: ["long"] }, (_, make) => {
   const [few, many] = [workOn(make, 100), workOn(make, 400)];
   for (const kind of ["questions", "evaluated", "checks", "findings"] as const)
     expect(many[kind] / few[kind], kind).toBeLessThan(4.5);

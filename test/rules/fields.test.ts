@@ -75,7 +75,7 @@ function find(id: string, code: string): readonly Finding[] {
   return check(rule, readSource("/case.js", code)).findings;
 }
 
-describe("however a `fields` value is written", () => {
+describe("however a `fields` value is written", { tags: ["long"] }, () => {
   test("valid-fields reports it exactly when it is not sound", () => {
     fc.assert(
       fc.property(program, ([value, { name, render }, escape]) => {

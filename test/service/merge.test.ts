@@ -26,7 +26,7 @@ const { json } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
 const object = json.filter(isJsonObject);
 
 describe("PATCH merge", () => {
-  test("is JSON Merge Patch (RFC 7396), which the description's words amount to", () => {
+  test("is JSON Merge Patch (RFC 7396), which the description's words amount to", { tags: ["long"] }, () => {
     let deleted = 0;
     fc.assert(
       fc.property(object, object, (resource, patch) => {

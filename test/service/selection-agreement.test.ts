@@ -25,7 +25,7 @@ function isRefused(text: string): boolean {
   }
 }
 
-test("the parser finds a mistake in exactly the selectors that the service refuses", () => {
+test("the parser finds a mistake in exactly the selectors that the service refuses", { tags: ["long"] }, () => {
   let refused = 0;
   const property = fc.property(
     fc.oneof(

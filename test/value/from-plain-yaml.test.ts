@@ -68,7 +68,7 @@ describe("the fast reader", () => {
     expect(compare(`# licence\n---\n${manifest}---\n${manifest}`)).toBe(3);
   });
 
-  test("agrees with the full one on generated texts, or leaves them to it", () => {
+  test("agrees with the full one on generated texts, or leaves them to it", { tags: ["long"] }, () => {
     let taken = 0;
     fc.assert(
       fc.property(yamlTexts, (text) => void (taken += compare(text))),
@@ -77,7 +77,7 @@ describe("the fast reader", () => {
     expect(taken).toBeGreaterThan(runs / 10);
   });
 
-  test("agrees with the full one on a manifest with slips of the hand", () => {
+  test("agrees with the full one on a manifest with slips of the hand", { tags: ["long"] }, () => {
     let taken = 0;
     fc.assert(
       fc.property(withSlips(fc.constant(manifest)), (text) => void (taken += compare(text))),

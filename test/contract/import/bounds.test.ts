@@ -36,7 +36,7 @@ function endpointBehind(references: number): DescribedEndpoint | undefined {
   return importOpenapi([{ file: "a.json", value }]).contract.endpoints?.["GET /a"];
 }
 
-describe("a description is imported within bounds", () => {
+describe("a description is imported within bounds", { tags: ["long"] }, () => {
   it("of references that lead to references", () => {
     expect(endpointBehind(10)).toEqual({ query: { end: { schema: { type: "string" } } } });
     // Which parameters there are is not known then.

@@ -87,7 +87,7 @@ function bestByRegularExpression(method: string, where: string): string[] {
 const word = fc.stringMatching(/^[a-z0-9][a-z0-9._-]{0,8}$/);
 export const entries = fc.constantFrom(...permissions);
 
-describe("properties", () => {
+describe("properties", { tags: ["long"] }, () => {
   it("finds every entry whatever its parameters are, as the slow way does", () => {
     fc.assert(
       fc.property(

@@ -29,7 +29,7 @@ const pattern = fc.letrec<{ term: string; sequence: string }>((tie) => ({
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "/", "1", "-", ":", ".", "\n", "A", " "), maxLength: 8 });
 const flags = fc.constantFrom("", "g", "gi", "i", "gm", "s", "gu", "y");
 
-it("finds what the language finds", () => {
+it("finds what the language finds", { tags: ["long"] }, () => {
   let understood = 0;
   fc.assert(
     fc.property(pattern, flags, texts, (source, given, text) => {

@@ -18,7 +18,7 @@ const each = (body: (index: number) => string): string =>
     .map((index) => `function f${index}(a) { ${body(index)} return f${(index + 1) % indices.length}(a); }`)
     .join("\n");
 
-describe("a file whose functions could call more than the file's bound", () => {
+describe("a file whose functions could call more than the file's bound", { tags: ["long"] }, () => {
   const wrapper = 'const send = (path, body) => fetch("/q" + path, { method: "POST", body: JSON.stringify(body) });';
   const constructed =
     'class Call { constructor(path) { this.path = path; this.url = "/q" + this.path; this.init = { method: "POST" }; fetch(this.url, this.init); } }';

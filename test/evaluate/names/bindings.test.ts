@@ -99,7 +99,7 @@ describe("names are resolved by scopes", () => {
     expect(declaredOn(text)).toBe(line);
   });
 
-  it("as TypeScript resolves them, in the code of rules and their programs", () => {
+  it("as TypeScript resolves them, in the code of rules and their programs", { tags: ["long"] }, () => {
     const texts = ["rules/patch", "fixtures/programs"].flatMap((place) => {
       const folder = join(root, place);
       const names = readdirSync(folder).filter((name) => /\.[jt]s$/u.test(name));

@@ -52,7 +52,7 @@ const ids = readdirSync(join(root, "docs/rules"))
   .filter((name) => name !== "README.md")
   .map((name) => name.slice(0, -".md".length));
 
-describe("the links behind the examples of a rule's page", () => {
+describe("the links behind the examples of a rule's page", { tags: ["long"] }, () => {
   it.each(ids)("show what %s reports, and what it does not", (id) => {
     const examples = examplesOf(id) as readonly Example[];
     expect(new Set(examples.map(({ kind }) => kind))).toEqual(new Set(["incorrect", "correct"]));

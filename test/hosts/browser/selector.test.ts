@@ -48,7 +48,7 @@ describe("a selector", () => {
     }
   });
 
-  it("selects the same values as json-mask", () => {
+  it("selects the same values as json-mask", { tags: ["long"] }, () => {
     const chance = new Chance(5);
     for (let index = 0; index < 2000; index += 1) {
       const object = numbered(anyObject(chance), { count: 0 }) as JsonObject;

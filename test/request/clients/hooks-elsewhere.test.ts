@@ -142,7 +142,7 @@ test("a `compose` that has nothing to do with undici's dispatcher writes no bodi
   expect(checkedIn(files)).toEqual([true]);
 });
 
-test("a file that sets many hooks is gone through once", () => {
+test("a file that sets many hooks is gone through once", { tags: ["long"] }, () => {
   const looksIn = (size: number): number => {
     let looks = 0;
     const counting = {

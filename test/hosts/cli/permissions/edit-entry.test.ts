@@ -133,7 +133,7 @@ const files = fc
   });
 
 describe("whatever the file looks like", () => {
-  it("the entry is as asked for, and no other line changes", () => {
+  it("the entry is as asked for, and no other line changes", { tags: ["long"] }, () => {
     fc.assert(
       fc.property(files, fc.constantFrom(...names), fc.option(level, { nil: undefined }), (text, name, access) => {
         const edited = editEntry(text, scope, name, access);

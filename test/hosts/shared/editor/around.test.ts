@@ -53,7 +53,7 @@ class Looked {
   }
 }
 
-describe.each(["clients", "forms", "programs"])("in the files of %s", { timeout: 300_000 }, (name) => {
+describe.each(["clients", "forms", "programs"])("in the files of %s", { timeout: 300_000, tags: ["long"] }, (name) => {
   it("what is told around a place is what is told of the whole", () => {
     const codebases = new Codebases(ts);
     const { files } = copiedCode([name]);

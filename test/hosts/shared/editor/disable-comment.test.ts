@@ -75,7 +75,7 @@ describe("a comment that disables a rule for a line", () => {
     expect(disable(text)).toBeUndefined();
   });
 
-  it("silences the finding, and leaves a program that parses", () => {
+  it("silences the finding, and leaves a program that parses", { tags: ["long"] }, () => {
     const statement = fc.constantFrom(
       "f(a);",
       "{ g(`x`); }",

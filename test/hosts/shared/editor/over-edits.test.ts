@@ -112,16 +112,20 @@ test("an edit has the graph of the edited file made again, and nothing followed 
   expect(editor.countsOf("src/through.ts").flows).toBe(1);
 });
 
-test("what is kept of texts that are gone is let go of, and files that nobody edits count as none", () => {
-  const editor = new Editor(first);
-  const text = first["src/through.ts"] ?? "";
-  expect(editor.countsOf("src/through.ts").flows).toBe(1);
-  const flows = Array.from({ length: 60 }, (_, id) => {
-    editor.texts.set("src/through.ts", text.replace("things/6", `things/${100 + id}`));
-    return editor.countsOf("src/through.ts").flows + editor.countsOf("src/by-type.ts").flows;
-  });
-  expect(flows.filter((each) => each > 0)).toEqual([1]);
-});
+test(
+  "what is kept of texts that are gone is let go of, and files that nobody edits count as none",
+  { tags: ["long"] },
+  () => {
+    const editor = new Editor(first);
+    const text = first["src/through.ts"] ?? "";
+    expect(editor.countsOf("src/through.ts").flows).toBe(1);
+    const flows = Array.from({ length: 60 }, (_, id) => {
+      editor.texts.set("src/through.ts", text.replace("things/6", `things/${100 + id}`));
+      return editor.countsOf("src/through.ts").flows + editor.countsOf("src/by-type.ts").flows;
+    });
+    expect(flows.filter((each) => each > 0)).toEqual([1]);
+  },
+);
 
 /** What people type, beside what makes a file another one. */
 const typed: readonly ((text: string) => string)[] = [
@@ -137,7 +141,7 @@ const typed: readonly ((text: string) => string)[] = [
 
 const rounds = runsOf(150, 1 / 15);
 
-test(`finds after any ${rounds} edits what is found anew`, { timeout: 900_000 }, () => {
+test(`finds after any ${rounds} edits what is found anew`, { timeout: 900_000, tags: ["long"] }, () => {
   const editor = new Editor(first);
   let state = week * 7919;
   const draw = (count: number): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % count;

@@ -45,7 +45,7 @@ const texts = fc
   })
   .map((all) => all.join(""));
 
-describe("a text that is taken for the same code", () => {
+describe("a text that is taken for the same code", { tags: ["long"] }, () => {
   it("has the same nodes and tokens, where findings are moved to", () => {
     let same = 0;
     fc.assert(
