@@ -3,6 +3,7 @@ import { dependsOnOuter, dependsOnThis, type Call } from "../../code/values";
 import type { Called } from "../../evaluate/calls/handing-on";
 import type { Abstract, Context, ObjectValue, Unknown } from "../../evaluate/domain";
 import type { Evaluator } from "../../evaluate/evaluator";
+import { optionsOf } from "../../evaluate/values";
 import type { FunctionSite } from "../../project/sites";
 import type { AllNeeds, Needs } from "./needs";
 import { argumentBit, constructorIn } from "./supplied";
@@ -63,7 +64,7 @@ export class Supplies {
   #isSelf({ whole }: Needs, { option }: Called, { node, context }: Calling): boolean {
     if ((whole & dependsOnThis) === 0) return false;
     const self = "self" in option ? option.self : undefined;
-    if (self) return this.#tells(self);
+    if (self) return this.#tells(self) || isOfSubclass(self, option);
     return node.receiver !== undefined && this.#valueTells(node.receiver, context);
   }
 
@@ -96,6 +97,20 @@ export class Supplies {
     const trail = origin?.trail ?? [];
     return trail.some((name) => name.includes(".env.") || typeNames.has(name.slice(name.lastIndexOf(".") + 1)));
   }
+}
+
+/** Whether an object is an instance of a subclass of the class that declares a method: it may have what the method reads of `this`. */
+function isOfSubclass(self: Abstract, method: Called["option"]): boolean {
+  if (method.kind !== "function") return false;
+  const { file, function: id } = method;
+  const owner = file.code.functions[id]?.class;
+  return optionsOf(self).some(
+    (each) =>
+      each.kind === "object" &&
+      each.instanceOf !== undefined &&
+      owner !== undefined &&
+      (each.instanceOf.file !== file || each.instanceOf.class !== owner),
+  );
 }
 
 /** Whether a callee captures variables of a function whose call is known. */
