@@ -4,7 +4,7 @@ import type { Called } from "../../evaluate/calls/handing-on";
 import type { Abstract, Context, ObjectValue, Unknown } from "../../evaluate/domain";
 import type { Evaluator } from "../../evaluate/evaluator";
 import { optionsOf } from "../../evaluate/values";
-import type { FunctionSite } from "../../project/sites";
+import type { ClassSite, FunctionSite } from "../../project/sites";
 import type { AllNeeds, Needs } from "./needs";
 import { argumentBit, constructorIn } from "./supplied";
 
@@ -104,12 +104,10 @@ function isOfSubclass(self: Abstract, method: Called["option"]): boolean {
   if (method.kind !== "function") return false;
   const { file, function: id } = method;
   const owner = file.code.functions[id]?.class;
-  return optionsOf(self).some(
-    (each) =>
-      each.kind === "object" &&
-      each.instanceOf !== undefined &&
-      owner !== undefined &&
-      (each.instanceOf.file !== file || each.instanceOf.class !== owner),
+  const isOther = (site: ClassSite): boolean => site.file !== file || site.class !== owner;
+  return (
+    owner !== undefined &&
+    optionsOf(self).some((each) => each.kind === "object" && each.instanceOf !== undefined && isOther(each.instanceOf))
   );
 }
 

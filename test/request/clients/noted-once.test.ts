@@ -29,4 +29,15 @@ describe("what a call sets on a client counts once, however often the call is ev
     const twice = "api.interceptors.request.use(versioned); api.interceptors.request.use(versioned);";
     expect(paths(`const versioned = ${versioned}; ${twice}`)).toEqual(["GET ? ?all+"]);
   });
+
+  const loop = `for (const hook of [${versioned}, ${versioned.replace("v2/", "v3/")}]) api.interceptors.request.use(hook);`;
+
+  test("one call in a loop sets each interceptor of a list", () => {
+    const text = `import axios from "axios"; const api = axios.create({ baseURL: "https://h" }); ${loop} export const read = () => api.get("/items");`;
+    expect(requestsOf({ "use.js": text })).toEqual(["GET ?"]);
+  });
+
+  test("so does one that may set any of the list", () => {
+    expect(paths(loop)).toContain("GET ? ?all+");
+  });
 });

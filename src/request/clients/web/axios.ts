@@ -1,7 +1,7 @@
 import { Learned } from "../../../clients/learned";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../clients/native";
 import { argument } from "../../drafts/body";
-import { isString } from "../../drafts/known";
+import { isString, optionsOf } from "../../drafts/known";
 import type { Client, ClientContext } from "../client";
 import { extendable, type Extendable, withLayer } from "../extendable";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
@@ -141,10 +141,13 @@ function interceptors(instance: Instance): Native {
   const requests = handlers((call) => {
     const run = argument(call, 0);
     if (!run) return;
-    const hook = { run, parts: changedBy(instance.context.ts, run, optionsHook), setBy: call.node };
-    const { hooks } = instance.learned.value;
-    // A call may be evaluated several times, which sets the hook once.
-    if (!hooks.some((each) => isSameHook(each, hook))) learn(instance, { hooks: [...hooks, hook] });
+    // Of several functions that one call may set, a loop sets each.
+    for (const each of optionsOf(run)) {
+      const hook = { run: each, parts: changedBy(instance.context.ts, each, optionsHook), setBy: call.node };
+      const { hooks } = instance.learned.value;
+      // A call may be evaluated several times, which sets the hook once.
+      if (!hooks.some((other) => isSameHook(other, hook))) learn(instance, { hooks: [...hooks, hook] });
+    }
   });
   const responses = handlers(() => {
     learn(instance, { unwraps: true });
