@@ -25,6 +25,8 @@ export interface EvaluatedFile {
   readonly about?: number | undefined;
   /** Called again and again during the work. If it throws, the work ends and leaves no state. */
   readonly interrupt?: (() => void) | undefined;
+  /** Called between two calls of the file. If it throws, the work ends, and a later evaluation goes on from there. */
+  readonly between?: (() => void) | undefined;
 }
 
 /** Finds what the files of a project send. It is a snapshot, valid until a file changes. */
@@ -36,7 +38,7 @@ export interface Engine {
   /**
    * Evaluates what a file sends.
    *
-   * Never throws on any source text, except for what `interrupt` throws. Code that is not understood yields unknown values. Known values are right in every run
+   * Never throws on any source text, except for what `interrupt` and `between` throw. Code that is not understood yields unknown values. Known values are right in every run
    * of the program, unless code outside the program interferes.
    */
   evaluate(file: EvaluatedFile): Evaluation;

@@ -16,9 +16,6 @@ export interface FlowProject {
   readonly lookedAt?: readonly string[] | undefined;
 }
 
-/** Pieces of work between two points at which the host may interrupt. */
-const piecesAtOnce = 20;
-
 /** @returns an engine that evaluates the requests of a project backwards, from the calls that send. */
 export function createEngine(project: FlowProject): Engine {
   let known: Program | undefined;
@@ -42,18 +39,26 @@ export function createEngine(project: FlowProject): Engine {
       let isDone = false;
       while (!isDone) {
         // The generator is created anew each time, as another file may be evaluated between two pieces.
-        isDone = whileWanted(interrupt, (program) => {
-          const pieces = program.pieces();
-          for (let count = 0; count < piecesAtOnce; count += 1) if (pieces.next().done === true) return true;
-          return false;
-        });
+        isDone = whileWanted(interrupt, (program) => program.pieces().next().done === true);
         yield;
       }
     },
     treeOf: (sourceFile) => known?.project.treeOf(sourceFile) ?? sourceFile,
-    evaluate({ sourceFile, interrupt, about }) {
+    evaluate({ sourceFile, interrupt, between, about }) {
       interrupt?.();
-      return whileWanted(interrupt, (program) => evaluateIn(program, sourceFile, about));
+      let isStopped = false;
+      let stoppedBy: unknown;
+      const mayGoOn = (): boolean => {
+        try {
+          between?.();
+        } catch (error) {
+          [isStopped, stoppedBy] = [true, error];
+        }
+        return !isStopped;
+      };
+      const evaluation = whileWanted(interrupt, (program) => evaluateIn(program, sourceFile, about, mayGoOn));
+      if (!evaluation) throw stoppedBy;
+      return evaluation;
     },
   };
 }
@@ -61,20 +66,29 @@ export function createEngine(project: FlowProject): Engine {
 /** Work that is charged for a call's requests, on top of the evaluation of their values. */
 const stepsOfACall = 40;
 
-function evaluateIn(program: Program, sourceFile: TS.SourceFile, about: number | undefined): Evaluation {
+/** @returns `undefined` if it may not go on. The rows so far are kept then. */
+function evaluateIn(
+  program: Program,
+  sourceFile: TS.SourceFile,
+  about: number | undefined,
+  mayGoOn: () => boolean,
+): Evaluation | undefined {
   const file = program.project.fileOf(sourceFile);
-  // A query about one position may be followed by others: its rows are kept.
-  const rows = about === undefined ? program.takeRows(file) : program.rowsOf(file);
+  const rows = program.rowsOf(file);
   const sent: Sent[] = [];
   const possible = new Set<TS.Node>();
   const { flow } = program;
+  if (about === undefined) program.finish();
   const candidates = about === undefined ? flow.candidateCalls(file) : flow.candidateCallsAbout(file, about);
   for (const { call, verdict } of candidates) {
+    if (!mayGoOn()) return undefined;
     program.project.steps.take(stepsOfACall);
     if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
     else if (verdict === "possible") possible.add(file.nodeOf(call));
   }
   if (about === undefined) sent.push(...rows.declared());
+  // A query about one position may be followed by others: its rows are kept.
+  if (about === undefined) program.dropRows(file);
   if (program.evaluator.effort.isOver) program.project.sources.asked?.spent();
   return {
     sent,

@@ -50,7 +50,8 @@ export class Flow {
   readonly #possible = new ByPlace<true>();
   /** By method name: how many of the files that read it have been searched for calls by that name alone. */
   readonly #searchedReaders = new Map<string, number>();
-  #isStarted = false;
+  /** The files to begin with that are still to be loaded, last first. */
+  #starting: string[] | undefined;
   #isReported = false;
   #searchedFlows = 0;
   /** Number of names and files at the last search for calls by name. Without a change, there is nothing new to find. */
@@ -224,9 +225,10 @@ export class Flow {
   }
 
   *#pieces(): Generator<void> {
-    if (!this.#isStarted) {
-      this.#isStarted = true;
-      for (const name of this.#scope.start()) this.#tracker.load(name);
+    this.#starting ??= this.#scope.start().toReversed();
+    for (let name = this.#starting.pop(); name !== undefined; name = this.#starting.pop()) {
+      this.#tracker.load(name);
+      yield;
     }
     do {
       yield* this.#tracker.pieces();

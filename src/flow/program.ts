@@ -25,7 +25,7 @@ export class Program {
   /** Present if the files under analysis are known. */
   readonly #nearestFirst: NearestFirst | undefined;
   #visited = 0;
-  /** The rows of files, until {@link takeRows} takes them. */
+  /** The rows of files, until {@link dropRows} drops them. */
   readonly #rows = new Map<ProjectFile, SentRows>();
 
   /** @param looked the files under analysis; absent: the whole project. */
@@ -54,13 +54,15 @@ export class Program {
     return rows;
   }
 
-  /** @returns the rows of a file, which are dropped from the cache. */
-  takeRows(file: ProjectFile): SentRows {
+  /** Evaluates the files under analysis, if they are known: those nearest to a sender first. */
+  finish(): void {
     const pieces = this.#nearestFirst?.pieces();
     while (pieces?.next().done === false);
-    const rows = this.rowsOf(file);
+  }
+
+  /** Drops the rows of a file that no later query needs. */
+  dropRows(file: ProjectFile): void {
     this.#rows.delete(file);
-    return rows;
   }
 
   /** @returns the number of values evaluated since the last call of this method. */

@@ -71,12 +71,12 @@ export class Tracker implements Tracking {
 
   /** Runs the worklist until it is empty; may be abandoned between two pieces, and resumed. */
   *pieces(): Generator<void> {
-    do {
+    while (this.#waitingFlows.length > 0 || this.#calls.size > 0) {
       for (let flow = this.#waitingFlows.pop(); flow; flow = this.#waitingFlows.pop())
         flowOn(this, flow, this.#waitingValues.pop() ?? 0);
       this.#nextCall();
       yield;
-    } while (this.#waitingFlows.length > 0 || this.#calls.size > 0);
+    }
   }
 
   /** Admits a file and follows its marks, without adding any to files that already take part, or loading others. */
