@@ -2,6 +2,9 @@ import type TS from "typescript";
 import { rules } from "../../../rules/index";
 import { analyseCode } from "../../analysis/code";
 import { type Analysis, unfinished } from "../../analysis/analysis";
+import type { Codebase } from "../../analysis/codebase";
+import { mayConcernUs } from "../../analysis/relevance";
+import type { Engine } from "../../clients/evaluation";
 import { loadProject, type Project } from "../../contract/configuration/load";
 import { mostBytes } from "../../files/read";
 import type { Manifest } from "../../manifest/manifest";
@@ -13,6 +16,7 @@ import { factsFor } from "../shared/files/facts";
 import { whyGenerated, whyTooLarge } from "../shared/files/generated";
 import { isIgnored } from "../shared/files/ignored";
 import { parseCode } from "../shared/typescript/parse-code";
+import type { Soon } from "../shared/memory/edited-codebase";
 import { Codebases } from "../shared/sources/codebases";
 
 /** The results for one file of a program. */
@@ -24,6 +28,8 @@ export interface CheckedFile {
   readonly manifests: readonly Manifest[];
   /** Whether the whole file was analysed. */
   readonly isWhole: boolean;
+  /** False if an edit may have changed what other files do with this one, and their calls were not followed since. `check` may then find something else. */
+  readonly isSettled: boolean;
   /** Findings, without those that a directive silences. */
   readonly findings: readonly Finding[];
   /** Crashes. One without a rule means that the file could not be analysed at all. */
@@ -48,6 +54,9 @@ interface Job {
 
 /** Thrown to abort a check that takes too long. */
 export class TakesLong extends Error {}
+
+/** Pieces of following a project for which an answer waits; a small project has no more. Each is some twenty calls. */
+const mostPieces = 20;
 
 /**
  * Checks the files of a TypeScript project. All state belongs to the instance: tsserver serves many projects in one
@@ -80,17 +89,53 @@ export class FileChecker {
     if (job === undefined) return undefined;
     const files = this.#checked.get(program) ?? new Map<string, CheckedFile>();
     this.#checked.set(program, files);
-    const checked = this.#known(program, job) ?? this.#checkFile(job);
+    const known = this.#known(program, job);
+    const checked = known?.isSettled === true ? known : this.#checkFile(job, { codebase: this.#codebaseOf(job) });
     files.set(fileName, checked);
     return checked;
+  }
+
+  /**
+   * Checks a file by what is known of its project: the calls that lead to requests in other files are those of before the last edits. Only the work on the file
+   * itself is done.
+   *
+   * @param throwIfUnwanted as for `check`; called, but without effect, while the file itself is evaluated.
+   * @throws {TakesLong} if the project is still to be followed; see {@link follow}.
+   */
+  checkSoon(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
+    const job = this.#jobOf(program, fileName, throwIfUnwanted);
+    if (job === undefined) return undefined;
+    const files = this.#checked.get(program) ?? new Map<string, CheckedFile>();
+    this.#checked.set(program, files);
+    const known = this.#known(program, job);
+    if (known && (known.isSettled || this.#soon(job)?.isSettled() !== true)) return known;
+    const checked = this.#checkFile(job, this.#soonOf(job));
+    files.set(fileName, checked);
+    return checked;
+  }
+
+  /** Whether the project must be followed before `checkSoon` can answer. */
+  mustFollow(program: TS.Program, fileName: string): boolean {
+    const job = this.#jobOf(program, fileName, () => undefined);
+    return job !== undefined && isOfConcern(job) && this.#soon(job) === undefined;
+  }
+
+  /**
+   * Follows the project of a file in pieces, between which the host may do something else.
+   *
+   * @returns the pieces after which `checkSoon` answers, or gives a settled answer; none for a file without requests.
+   */
+  follow(program: TS.Program, fileName: string): Iterable<void> {
+    const job = this.#jobOf(program, fileName, () => undefined);
+    return job && isOfConcern(job) ? this.#codebases.following(job.path, job.project.facts, program) : [];
   }
 
   /**
    * Finds the requests to which the text at a position may belong. Editors ask for them at each keystroke, so the rest
    * of the file is not analysed.
    *
-   * @param throwIfUnwanted as for `check`.
-   * @returns these requests, or all of a file already checked; `undefined` as for `check`, or if the analysis crashes.
+   * @param throwIfUnwanted as for `checkSoon`.
+   * @returns these requests, or all of a file already checked; `undefined` as for `check`, if the analysis crashes, or if the project is still to be followed.
    */
   around(
     program: TS.Program,
@@ -103,8 +148,13 @@ export class FileChecker {
     const { sourceFile, project } = job;
     const known = this.#known(program, job);
     if (known) return known;
-    const analysis = this.#analyse(job, position);
-    return analysis instanceof Error ? undefined : { sourceFile, project, requests: analysis.requests };
+    try {
+      const analysis = this.#analyse(job, this.#soonOf(job).codebase, position);
+      return analysis instanceof Error ? undefined : { sourceFile, project, requests: analysis.requests };
+    } catch (error) {
+      if (error instanceof TakesLong) return undefined;
+      throw error;
+    }
   }
 
   /**
@@ -116,7 +166,8 @@ export class FileChecker {
   checkAlone(path: string, text: string, throwIfUnwanted: () => void): CheckedFile | undefined {
     const project = loadProject(path, rules);
     if (isIgnored(project, path) || isLeftOut(path, text)) return undefined;
-    return this.#checkFile({ sourceFile: parseCode(this.#ts, path, text), path, project, throwIfUnwanted });
+    const job = { sourceFile: parseCode(this.#ts, path, text), path, project, throwIfUnwanted };
+    return this.#checkFile(job, { codebase: this.#codebaseOf(job) });
   }
 
   /** Whether a file has been checked, so that `check` returns at once. */
@@ -150,33 +201,70 @@ export class FileChecker {
     return known !== undefined && isSame(known.project, project) ? known : undefined;
   }
 
-  #checkFile(job: Job): CheckedFile {
+  #codebaseOf({ program, path, project }: Job): Codebase {
+    return this.#codebases.of(path, project.facts, program);
+  }
+
+  #soon({ program, path, project }: Job): Soon | undefined {
+    return program && this.#codebases.soon(path, project.facts, program);
+  }
+
+  /** Follows a small project, whose answers nobody has to wait for. Most files do not need it: it is done when a file is evaluated. */
+  #soonOf(job: Job): Soon {
+    let soon: Soon | undefined;
+    const ready = (): Engine => {
+      soon ??= this.#soon(job);
+      const pieces = soon || !job.program ? undefined : this.follow(job.program, job.path)[Symbol.iterator]();
+      for (let count = 0; pieces?.next().done === false; count += 1) {
+        job.throwIfUnwanted();
+        if (count >= mostPieces) throw new TakesLong();
+      }
+      soon ??= this.#soon(job);
+      if (!soon) throw new TakesLong();
+      return soon.codebase.engine;
+    };
+    const { sources, engine } = this.#codebaseOf(job);
+    return {
+      codebase: { sources, engine: { ...engine, evaluate: (file) => ready().evaluate(file) } },
+      isSettled: () => soon?.isSettled() ?? true,
+    };
+  }
+
+  #checkFile(job: Job, { codebase, isSettled }: Pick<Soon, "codebase"> & Partial<Soon>): CheckedFile {
     const { path, sourceFile, project } = job;
     const { contract } = project;
-    const analysis = this.#analyse(job);
+    const analysis = this.#analyse(job, codebase);
     if (analysis instanceof Error) {
       const nothing = { requests: [], manifests: [], findings: [] };
-      return { sourceFile, project, ...nothing, isWhole: true, failures: [{ error: analysis }] };
+      return { sourceFile, project, ...nothing, isWhole: true, isSettled: true, failures: [{ error: analysis }] };
     }
     const selections = selectRules(project.preset, project.rules, rules);
     const { findings, failures } = checkAnalysis(analysis, selections, { contract, facts: factsFor(project, path) });
     for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${path}`, error);
     const { requests, manifests, problems } = analysis;
-    return { sourceFile, project, requests, manifests, isWhole: !problems.includes(unfinished), findings, failures };
+    return {
+      ...{ sourceFile, project, requests, manifests, findings, failures },
+      isWhole: !problems.includes(unfinished),
+      isSettled: isSettled?.() ?? true,
+    };
   }
 
   /**
    * @param about restricts the analysis to requests to which the text at this offset may belong.
    * @returns the analysis, or the error of its crash.
    */
-  #analyse({ program, sourceFile, path, project, throwIfUnwanted }: Job, about?: number): Analysis | Error {
+  #analyse(
+    { program, sourceFile, path, project, throwIfUnwanted }: Job,
+    codebase: Codebase,
+    about?: number,
+  ): Analysis | Error {
     const { contract, facts } = project;
     try {
       return analyseCode({
         ts: this.#ts,
         sourceFile,
         checker: program?.getTypeChecker(),
-        codebase: this.#codebases.of(path, facts, program),
+        codebase,
         contract,
         facts,
         about,
@@ -188,6 +276,11 @@ export class FileChecker {
       return error instanceof Error ? error : new Error(String(error));
     }
   }
+}
+
+/** Whether the text of a file may lead to a request or declare a resource. */
+function isOfConcern({ sourceFile, project: { contract, facts } }: Job): boolean {
+  return mayConcernUs(sourceFile.text, contract, facts, { follows: true });
 }
 
 /** Whether a file is generated, or too large for an editor. */

@@ -108,7 +108,7 @@ export class CodeProjects {
 }
 
 /** @returns a path in the form of TypeScript's server. */
-function toServerPath(path: string): string {
+export function toServerPath(path: string): string {
   return path.replaceAll("\\", "/");
 }
 

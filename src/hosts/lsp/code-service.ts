@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Range } from "../../text/range";
 import { disableForLine } from "../editor/disable-comment";
 import { describeUses, endpointAt, type EndpointUse } from "../editor/code/endpoint-uses";
-import { type CheckedFile, FileChecker, type FileRequests, notWhole } from "../editor/file-checker";
+import { type CheckedFile, FileChecker, type FileRequests, notWhole, TakesLong } from "../editor/file-checker";
 import type { Explanation, Offer } from "../editor/offers";
 import { codeOffers, explainCode } from "../editor/code/assistance";
 import { describeCallers } from "../editor/code/callers";
@@ -10,7 +10,8 @@ import { type SelectedCount, selectedCounts } from "../editor/code/calls";
 import { objectOffers } from "../editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../editor/code/requests";
 import { fileTypeOf } from "../shared/files/file-type";
-import type { CodeProjects } from "./code-projects";
+import { inSlices } from "../editor/slices";
+import { type CodeProjects, toServerPath } from "./code-projects";
 import { EndpointUses } from "./repository/endpoint-uses";
 import { defineSegment, findName, findUses, type NameInProject, renamingOf } from "./code-names";
 import type { Checked, Definition, FilePlace, FileService, Preparation, Remark, Renaming, Step } from "./file-service";
@@ -30,7 +31,17 @@ export class CodeService implements FileService {
     this.#ts = ts;
     this.#projects = projects;
     this.#checker = new FileChecker(ts, onCrash);
-    this.#uses = new EndpointUses(projects, (program, fileName) => this.#checker.check(program, fileName, never));
+    this.#uses = new EndpointUses(projects, (program, fileName) => this.#check(program, fileName));
+  }
+
+  async follow(file: OpenText, path: string): Promise<void> {
+    const [program, fileName] = [this.#programOf(file, path), toServerPath(path)];
+    if (program && this.#checker.mustFollow(program, fileName)) await inSlices(this.#checker.follow(program, fileName));
+  }
+
+  async settle(file: OpenText, path: string): Promise<void> {
+    const program = this.#programOf(file, path);
+    if (program) await inSlices(this.#checker.follow(program, toServerPath(path)));
   }
 
   check(file: OpenText, path: string): Checked | undefined {
@@ -39,6 +50,7 @@ export class CodeService implements FileService {
     return {
       findings: checked.findings,
       remarks: remarksOf(checked),
+      isUnsettled: !checked.isSettled,
       disable: (finding, newLine) => disableForLine(this.#ts, checked.sourceFile, finding, newLine),
     };
   }
@@ -121,8 +133,8 @@ export class CodeService implements FileService {
     const service = this.#projects.languageServiceOf(path, file.text);
     const program = service?.getProgram();
     if (!service || !program) return undefined;
-    const check = (fileName: string): CheckedFile | undefined => this.#checker.check(program, fileName, never);
-    return findName({ service, program, check }, path.replaceAll("\\", "/"), position, step);
+    const check = (fileName: string): CheckedFile | undefined => this.#check(program, fileName);
+    return findName({ service, program, check }, toServerPath(path), position, step);
   }
 
   rewrites(file: OpenText, path: string, place: Range): readonly Rewrite[] {
@@ -144,13 +156,27 @@ export class CodeService implements FileService {
   #look(file: OpenText, path: string): CheckedFile | undefined {
     if (fileTypeOf(path) === "component") return this.#lookAtComponent(file, path);
     const program = this.#projects.programOf(path, file.text);
-    return program && this.#checker.check(program, path.replaceAll("\\", "/"), never);
+    return program && this.#check(program, toServerPath(path));
+  }
+
+  #programOf(file: OpenText, path: string): TS.Program | undefined {
+    return fileTypeOf(path) === "component" ? undefined : this.#projects.programOf(path, file.text);
+  }
+
+  /** Waits for a check that must follow the project. */
+  #check(program: TS.Program, fileName: string): CheckedFile | undefined {
+    try {
+      return this.#checker.checkSoon(program, fileName, never);
+    } catch (error) {
+      if (error instanceof TakesLong) return this.#checker.check(program, fileName, never);
+      throw error;
+    }
   }
 
   #lookAround(file: OpenText, path: string, position: number): FileRequests | undefined {
     if (fileTypeOf(path) === "component") return this.#lookAtComponent(file, path);
     const program = this.#projects.programOf(path, file.text);
-    return program && this.#checker.around(program, path.replaceAll("\\", "/"), position, never);
+    return program && this.#checker.around(program, toServerPath(path), position, never);
   }
 
   #lookAtComponent(file: OpenText, path: string): CheckedFile | undefined {

@@ -4,10 +4,10 @@ import type { ServedFile } from "./files";
 import { toDiagnostics } from "./to-protocol";
 
 /**
- * Milliseconds without an edit before the edited file is checked, and before the other files of code are, which the
- * edit may affect.
+ * Milliseconds without an edit before the edited file is checked, before the other files of code are, which the edit
+ * may affect, and before their project is followed anew, if it may affect what they do with each other.
  */
-const pauses = { file: 150, others: 600 } as const;
+const pauses = { file: 150, others: 600, settling: 2000 } as const;
 
 /** Sends diagnostics of open files: on request, or soon after a change to clients that do not request them. */
 export class Diagnostics {
@@ -18,6 +18,8 @@ export class Diagnostics {
   readonly #prepare: (served: ServedFile) => Promise<void>;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #others: NodeJS.Timeout | undefined;
+  #settling: NodeJS.Timeout | undefined;
+  #isSettling = false;
 
   constructor(
     connection: Connection,
@@ -67,16 +69,51 @@ export class Diagnostics {
     }
   }
 
-  /** @returns the diagnostics of an open file. */
+  /**
+   * Does the work on all files that a check of one needs, and no more: whoever can be told to ask again is told so once
+   * the rest is done.
+   */
+  async follow({ service, file, path }: ServedFile): Promise<void> {
+    await (this.#mayTell ? service.follow?.(file, path) : service.settle?.(file, path));
+  }
+
+  /** @returns the diagnostics of an open file, for which {@link follow} was called. */
   of(served: ServedFile): Diagnostic[] {
     const checked = served.service.check(served.file, served.path);
+    if (checked?.isUnsettled === true && this.#mayTell) this.#settleLater(served.file.uri);
     return checked ? toDiagnostics(served.file, checked) : [];
   }
 
   close(): void {
     clearTimeout(this.#others);
+    clearTimeout(this.#settling);
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
+  }
+
+  /** Whether the client can be told that findings have changed. */
+  get #mayTell(): boolean {
+    return !this.#client.pulls || this.#client.refreshes;
+  }
+
+  #settleLater(uri: string): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => void this.#settle(uri), pauses.settling);
+  }
+
+  async #settle(uri: string): Promise<void> {
+    const served = this.#find(uri);
+    // The check after the running one tells whether another is needed.
+    if (!served || this.#isSettling) return;
+    this.#isSettling = true;
+    try {
+      await served.service.settle?.(served.file, served.path);
+      this.refresh();
+    } catch (error) {
+      this.#logCrash(uri, error);
+    } finally {
+      this.#isSettling = false;
+    }
   }
 
   /** Checks each file in a timer of its own, so that requests in between are answered. */
@@ -90,17 +127,23 @@ export class Diagnostics {
   }
 
   async #publish(uri: string): Promise<void> {
-    const first = this.#find(uri);
-    if (first) await this.#prepare(first);
-    const served = this.#find(uri);
-    if (!served) return;
-    const { version } = served.file;
     try {
+      const first = this.#find(uri);
+      if (first) await this.#prepare(first);
+      const second = this.#find(uri);
+      if (second) await this.follow(second);
+      const served = this.#find(uri);
+      if (!served) return;
+      const { version } = served.file;
       void this.#connection.sendDiagnostics({ uri, version, diagnostics: this.of(served) });
     } catch (error) {
-      this.#connection.console.error(
-        `the check of ${uri} crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
+      this.#logCrash(uri, error);
     }
+  }
+
+  #logCrash(uri: string, error: unknown): void {
+    this.#connection.console.error(
+      `the check of ${uri} crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
   }
 }

@@ -2,6 +2,7 @@ import type TS from "typescript";
 import { type CheckedFile, type FileChecker, TakesLong } from "../editor/file-checker";
 import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "../editor/move-findings";
 import { isSameCode } from "../editor/same-code";
+import { inSlices } from "../editor/slices";
 
 /**
  * Number of interruption points after which a check counts as long. They occur after a fixed number of evaluated
@@ -15,6 +16,9 @@ const looksOfShortCheck = 2;
  */
 const pauseBeforeRefresh = 200;
 
+/** Milliseconds without a question before the project is followed anew, which takes one core as long as its first findings did. */
+const pauseBeforeSettling = 2000;
+
 /** What an editor shows of a file. */
 export interface Shown extends Pick<CheckedFile, "sourceFile" | "project" | "failures" | "isWhole"> {
   readonly findings: readonly ShownFinding[];
@@ -26,10 +30,19 @@ interface Found extends Pick<Shown, "project" | "findings" | "failures" | "isWho
   readonly files: readonly TS.SourceFile[];
 }
 
+export interface PatienceHost {
+  /** Tells the editor to ask again. */
+  readonly refresh: () => void;
+  readonly onCrash: (what: string, error: unknown) => void;
+}
+
 /**
  * Decides for which files an editor waits. TypeScript's errors arrive in the same answer as our findings, and must not
  * wait for a long check. A file with a long check first shows its earlier findings; then the editor is told to ask
  * again. It is not checked again while its code is the same.
+ *
+ * A project is followed in the background: before its first findings, and after edits that may change what other files
+ * say of the edited one. Until then, findings are shown by what was known before the edits.
  */
 export class Patience {
   readonly #ts: typeof TS;
@@ -37,15 +50,21 @@ export class Patience {
   readonly #refresh: () => void;
   /** Files with a long check, with their last findings and the text of these. */
   readonly #long = new Map<string, Found | undefined>();
+  /** Files with a check that was stopped. It goes on from there, so that its end is short. */
+  readonly #stopped = new Set<string>();
   /** Programs for which the editor was told to ask again. */
   readonly #due = new WeakSet<TS.Program>();
+  readonly #onCrash: (what: string, error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
+  #settling: NodeJS.Timeout | undefined;
+  #following: Promise<void> | undefined;
+  #isClosed = false;
 
-  /** @param refresh tells the editor to ask again. */
-  constructor(ts: typeof TS, checker: FileChecker, refresh: () => void) {
+  constructor(ts: typeof TS, checker: FileChecker, host: PatienceHost) {
     this.#ts = ts;
     this.#checker = checker;
-    this.#refresh = refresh;
+    this.#refresh = host.refresh;
+    this.#onCrash = host.onCrash;
   }
 
   /**
@@ -60,23 +79,49 @@ export class Patience {
     let looks = 0;
     const isLong = (): boolean => looks > looksOfShortCheck;
     try {
-      const checked = this.#checker.check(program, fileName, () => {
+      const checked = this.#checker.checkSoon(program, fileName, () => {
         throwIfCancelled();
         looks += 1;
         if (isLong() && !isDue) throw new TakesLong();
       });
       // Without an interruption point, the result is of an earlier check.
-      if (looks > 0) this.#note(program, fileName, isLong() ? checked : undefined);
+      if (looks > 0) this.#note(program, fileName, this.#stopped.delete(fileName) || isLong() ? checked : undefined);
+      if (checked?.isSettled === false) this.#settleLater(program, fileName);
       return checked;
     } catch (error) {
       if (!(error instanceof TakesLong)) throw error;
-      this.#long.set(fileName, undefined);
+      this.#stopped.add(fileName);
+      if (!this.#long.has(fileName)) this.#long.set(fileName, undefined);
       return this.#earlier(program, fileName);
     }
   }
 
   close(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#settling);
+    this.#isClosed = true;
+  }
+
+  #settleLater(program: TS.Program, fileName: string): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => void this.#settle(program, fileName), pauseBeforeSettling);
+  }
+
+  async #settle(program: TS.Program, fileName: string): Promise<void> {
+    await this.#follow(program, fileName);
+    if (!this.#isClosed) this.#refresh();
+  }
+
+  /** Follows a project, one program at a time: edits meanwhile change little of what it finds. */
+  #follow(program: TS.Program, fileName: string): Promise<void> {
+    this.#following ??= inSlices(this.#checker.follow(program, fileName))
+      .catch((error: unknown) => {
+        this.#onCrash(`following the project of ${fileName}`, error);
+      })
+      .finally(() => {
+        this.#following = undefined;
+      });
+    return this.#following;
   }
 
   /** @param checked absent if the check was short. */
@@ -90,12 +135,16 @@ export class Patience {
     this.#long.set(fileName, { text: sourceFile.text, project, findings, failures, isWhole, files });
   }
 
-  #askAgainSoon(program: TS.Program): void {
+  #askAgainSoon(program: TS.Program, fileName: string): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#due.add(program);
-      this.#refresh();
-    }, pauseBeforeRefresh);
+    this.#timer = setTimeout(() => void this.#askAgain(program, fileName), pauseBeforeRefresh);
+  }
+
+  async #askAgain(program: TS.Program, fileName: string): Promise<void> {
+    if (this.#checker.mustFollow(program, fileName)) await this.#follow(program, fileName);
+    if (this.#isClosed) return;
+    this.#due.add(program);
+    this.#refresh();
   }
 
   #earlier(program: TS.Program, fileName: string): Shown | undefined {
@@ -112,7 +161,7 @@ export class Patience {
       this.#long.set(fileName, found);
       return { ...found, sourceFile };
     }
-    this.#askAgainSoon(program);
+    this.#askAgainSoon(program, fileName);
     if (!earlier || !sourceFile) return undefined;
     const { project, findings, text, isWhole } = earlier;
     return { sourceFile, project, findings: moveFindings(findings, text, sourceFile.text), failures: [], isWhole };

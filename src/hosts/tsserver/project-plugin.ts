@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { FileChecker, type CheckedFile, type FileRequests } from "../editor/file-checker";
+import { FileChecker, type CheckedFile, type FileRequests, TakesLong } from "../editor/file-checker";
 import type { Explanation, Offer } from "../editor/offers";
 import { codeOffers, explainText } from "../editor/code/assistance";
 import { describeCallers } from "../editor/code/callers";
@@ -45,14 +45,15 @@ export class ProjectPlugin {
     this.#ts = ts;
     this.#info = info;
     this.#settings = readSettings(info.config);
-    this.#checker = new FileChecker(ts, (what, error) => {
+    const onCrash = (what: string, error: unknown): void => {
       this.#logCrash(what, error);
-    });
+    };
+    this.#checker = new FileChecker(ts, onCrash);
     this.#uses = new ProgramUses(this.#checker);
     const refresh = (): void => {
       if (!info.project.isClosed()) info.project.refreshDiagnostics();
     };
-    this.#patience = new Patience(ts, this.#checker, refresh);
+    this.#patience = new Patience(ts, this.#checker, { refresh, onCrash });
     this.#watcher = new ConfigurationWatcher(info.serverHost, refresh);
   }
 
@@ -140,7 +141,7 @@ export class ProjectPlugin {
 
   #diagnostics(fileName: string): TS.Diagnostic[] {
     if (!this.#settings.settings.diagnostics) return [];
-    const file = this.#mayAskAgain(fileName) ? this.#show(fileName) : this.#checkOpen(fileName);
+    const file = this.#mayAskAgain(fileName) ? this.#show(fileName) : this.#checkToEnd(fileName);
     return file === undefined ? [] : [...this.#configurationDiagnostics(file), ...toDiagnostics(this.#ts, file)];
   }
 
@@ -249,8 +250,19 @@ export class ProjectPlugin {
     return !hearsNothing && project.getScriptInfo(fileName)?.isScriptOpen() === true;
   }
 
-  #checkOpen(fileName: string): CheckedFile | undefined {
+  #checkToEnd(fileName: string): CheckedFile | undefined {
     return this.#look((program, throwIfCancelled) => this.#checker.check(program, fileName, throwIfCancelled));
+  }
+
+  #checkOpen(fileName: string): CheckedFile | undefined {
+    return this.#look((program, throwIfCancelled) => {
+      try {
+        return this.#checker.checkSoon(program, fileName, throwIfCancelled);
+      } catch (error) {
+        if (error instanceof TakesLong) return undefined;
+        throw error;
+      }
+    });
   }
 
   #show(fileName: string): Shown | undefined {

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { effectiveUses, type EndpointUse, endpointAt, usesIn } from "../editor/code/endpoint-uses";
-import { type FileRequests, type FileChecker, TakesLong } from "../editor/file-checker";
+import { type CheckedFile, type FileRequests, type FileChecker, TakesLong } from "../editor/file-checker";
 
 /** Limit in milliseconds: tsserver has one thread, and a hover must not wait for its additional part. */
 const patience = 150;
@@ -10,6 +10,8 @@ export interface CallsOfEndpoint {
   readonly key: string;
   readonly uses: readonly EndpointUse[];
 }
+
+type Check = (fileName: string) => CheckedFile | undefined;
 
 /** Finds which calls of a program go to which endpoint. Results are kept as long as the program exists. */
 export class ProgramUses {
@@ -30,7 +32,7 @@ export class ProgramUses {
       if (Date.now() > end) throw new TakesLong();
     };
     try {
-      return this.of(program, file, position, throwIfLate);
+      return this.#of(program, file, position, (each) => this.#checker.checkSoon(program, each, throwIfLate));
     } catch (error) {
       if (error instanceof TakesLong) return undefined;
       throw error;
@@ -44,17 +46,22 @@ export class ProgramUses {
     position: number,
     throwIfUnwanted: () => void,
   ): CallsOfEndpoint | undefined {
-    const key = endpointAt(file, position);
-    if (key === undefined) return undefined;
-    return { key, uses: this.#all(program, throwIfUnwanted).filter((use) => use.key === key) };
+    return this.#of(program, file, position, (each) => {
+      throwIfUnwanted();
+      return this.#checker.check(program, each, throwIfUnwanted);
+    });
   }
 
-  #all(program: TS.Program, throwIfUnwanted: () => void): readonly EndpointUse[] {
+  #of(program: TS.Program, file: FileRequests, position: number, check: Check): CallsOfEndpoint | undefined {
+    const key = endpointAt(file, position);
+    return key === undefined ? undefined : { key, uses: this.#all(program, check).filter((use) => use.key === key) };
+  }
+
+  #all(program: TS.Program, check: Check): readonly EndpointUse[] {
     const known = this.#ofProgram.get(program);
     if (known) return known;
     const uses = program.getSourceFiles().flatMap(({ fileName }) => {
-      throwIfUnwanted();
-      const checked = this.#checker.check(program, fileName, throwIfUnwanted);
+      const checked = check(fileName);
       return checked ? usesIn(checked) : [];
     });
     const found = effectiveUses(uses);

@@ -21,6 +21,16 @@ const ofTypes: Pick<Engine, "treeOf"> = { treeOf: (tree) => tree };
  */
 const mostAnswers = 50;
 
+/** What the kept engine says of a later program, whose files differ by edits. */
+export interface Later {
+  /** Gives the answers of a new engine: by the kept one as long as those are the same. */
+  readonly engine: Engine;
+  /** Gives the kept engine's answers for the edited files, without following the project anew. */
+  readonly soon: Engine;
+  /** @returns whether a new engine may give other answers than `soon` has given. */
+  readonly isOutdated: () => boolean;
+}
+
 export interface KeptInput {
   readonly root: string;
   readonly codebase: Codebase;
@@ -48,23 +58,22 @@ export class KeptCodebase {
     this.#asked = asked;
     this.#files = files;
     this.#walked = holdsAll(root) ? undefined : walk(root, "");
+    const { sources, engine } = codebase;
+    const prepare: Engine["prepare"] = (interrupt) => engine.prepare(interrupt);
+    this.codebase = { sources, engine: { ...ofTypes, prepare, evaluate: (file) => this.#evaluateOwn(file) } };
+    this.uninterrupted = { sources, engine: { ...ofTypes, prepare, evaluate: (file) => this.#answer(file, []) } };
+  }
+
+  /** Whether the calls that lead to requests are known for the whole project: answers then take the work on one file. */
+  get isFollowed(): boolean {
+    return this.#asked.told !== undefined;
   }
 
   /** The codebase of the program with which it was created. */
-  get codebase(): Codebase {
-    const { sources, engine } = this.#codebase;
-    const evaluate = (file: EvaluatedFile): Evaluation => {
-      this.#enter(file);
-      try {
-        return engine.evaluate(file);
-      } catch (error) {
-        // After an interruption, the record of questions is incomplete, so that the answers cannot be reused.
-        this.#asked.told = undefined;
-        throw error;
-      }
-    };
-    return { sources, engine: { ...ofTypes, prepare: (interrupt) => engine.prepare(interrupt), evaluate } };
-  }
+  readonly codebase: Codebase;
+
+  /** The same, whose evaluations are interrupted between two calls alone, so that what was followed is not dropped. */
+  readonly uninterrupted: Codebase;
 
   /** @returns whether files outside of the program, and all else that was asked of the disk, are unchanged. */
   isSameOnDisk(own: OwnFiles): boolean {
@@ -77,49 +86,80 @@ export class KeptCodebase {
     );
   }
 
-  /** @returns the files of a later program with another text, or `undefined` if that program has other files. */
-  changedIn(own: OwnFiles): readonly TS.SourceFile[] | undefined {
-    if (own.size !== this.#files.size) return undefined;
-    const changed: TS.SourceFile[] = [];
-    for (const [name, file] of own) {
-      const before = this.#files.get(name);
-      if (!before) return undefined;
-      if (before !== file) changed.push(file);
-    }
-    return changed;
+  /** @returns whether a later program has the same files, with whatever texts. */
+  hasSameFiles(own: OwnFiles): boolean {
+    return own.size === this.#files.size && [...own.keys()].every((name) => this.#files.has(name));
+  }
+
+  /** @returns the files of a later program that are new, or have another text. */
+  changedIn(own: OwnFiles): readonly TS.SourceFile[] {
+    return [...own].flatMap(([name, file]) => (this.#files.get(name) === file ? [] : file));
   }
 
   /**
    * @param changed the files with another text; the file in question may be one of them.
-   * @returns an engine that delegates to this one as long as a new engine would give the same answers.
+   * @param makeNew creates the engine of the later program.
    */
-  engineAfter(changed: readonly TS.SourceFile[], makeNew: () => Engine): Engine {
+  after(changed: readonly TS.SourceFile[], makeNew: () => Engine): Later {
     let made: Engine | undefined;
+    let isOutdated = false;
     const anew = (): Engine => (made ??= makeNew());
-    return {
+    const mustBeNew = (): boolean => made !== undefined || isOutdated || this.#answers >= mostAnswers;
+    const engine: Engine = {
       ...ofTypes,
-      prepare: (interrupt) => (made || this.#answers >= mostAnswers ? anew().prepare(interrupt) : []),
-      evaluate: (file) => (made ? undefined : this.#evaluate(file, changed)) ?? anew().evaluate(file),
+      prepare: (interrupt) => (mustBeNew() ? anew().prepare(interrupt) : []),
+      evaluate: (file) => (mustBeNew() ? undefined : this.#evaluate(file, changed)) ?? anew().evaluate(file),
     };
+    const soon: Engine = {
+      ...ofTypes,
+      prepare: () => [],
+      evaluate: (file) => {
+        const { fileName } = file.sourceFile;
+        const mayHold = this.#mayHold(fileName, changed);
+        const evaluation = this.#answer(file, changed);
+        isOutdated ||= !mayHold || !this.#holds(fileName, namesOf(changed));
+        return evaluation;
+      },
+    };
+    return { engine, soon, isOutdated: () => isOutdated };
   }
 
+  /** @returns what this engine says of a later text, or `undefined` if a new engine may say something else. */
   #evaluate(file: EvaluatedFile, changed: readonly TS.SourceFile[]): Evaluation | undefined {
     const { fileName } = file.sourceFile;
-    const names = changed.map((each) => each.fileName);
     if (!this.#mayHold(fileName, changed)) return undefined;
-    if (names.includes(fileName)) this.#answers += 1;
+    const evaluation = this.#answer(file, changed);
+    return this.#holds(fileName, namesOf(changed)) ? evaluation : undefined;
+  }
+
+  #answer(file: EvaluatedFile, changed: readonly TS.SourceFile[]): Evaluation {
+    if (namesOf(changed).includes(file.sourceFile.fileName)) this.#answers += 1;
     this.#enter(file);
     file.interrupt?.();
-    // The evaluation is too short to be worth interrupting. The host is still called, because it measures the work.
+    let stopped: { readonly by: unknown } | undefined;
     const interrupt = (): void => {
       try {
         file.interrupt?.();
-      } catch {
-        // Continues.
+      } catch (error) {
+        stopped ??= { by: error };
       }
     };
-    const evaluation = this.#codebase.engine.evaluate({ ...file, interrupt });
-    return this.#holds(fileName, names) ? evaluation : undefined;
+    // An interruption inside a call would drop what was followed.
+    const between = (): void => {
+      if (stopped) throw stopped.by;
+    };
+    return this.#codebase.engine.evaluate({ ...file, interrupt, between });
+  }
+
+  #evaluateOwn(file: EvaluatedFile): Evaluation {
+    this.#enter(file);
+    try {
+      return this.#codebase.engine.evaluate(file);
+    } catch (error) {
+      // After an interruption, the record of questions is incomplete, so that the answers cannot be reused.
+      this.#asked.told = undefined;
+      throw error;
+    }
   }
 
   #enter({ sourceFile: { fileName } }: EvaluatedFile): void {
@@ -186,6 +226,10 @@ export class KeptCodebase {
     const specifiers = this.#asked.specifiersOf?.get(name) ?? specifiersIn(sources.text?.(name) ?? "");
     return [...more, ...specifiers.map((each) => importedBy(sources, name, each))];
   }
+}
+
+function namesOf(files: readonly TS.SourceFile[]): readonly string[] {
+  return files.map(({ fileName }) => fileName);
 }
 
 /** Leaves out the files of a program, whose texts are compared separately. */

@@ -6,7 +6,8 @@ import { projectMarks } from "../../../contract/configuration/find-configuration
 import type { Sources } from "../../../project/sources";
 import { addTo } from "../../../text/groups";
 import { projectRoot } from "../../../files/project-root";
-import { KeptCodebase, type OwnFiles } from "../memory/kept-codebase";
+import { EditedCodebase, hasSameClients, type Soon } from "../memory/edited-codebase";
+import type { OwnFiles } from "../memory/kept-codebase";
 import { AskedFiles } from "./asked";
 import { Rest } from "./rest";
 import { SourceFiles } from "./source-files";
@@ -15,12 +16,6 @@ interface Remembered {
   readonly version: object;
   readonly facts: ClientFacts;
   readonly codebase: Codebase;
-}
-
-/** A codebase kept over edits. */
-interface Kept extends Pick<Remembered, "facts"> {
-  version: object;
-  readonly kept: KeptCodebase;
 }
 
 export interface CodebasesOptions extends CodebaseOptions {
@@ -44,7 +39,7 @@ export class Codebases {
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
-  readonly #kept = new Map<string, Kept>();
+  readonly #edited = new Map<string, EditedCodebase>();
 
   /** @param ts the TypeScript that creates the syntax trees. */
   constructor(ts: typeof TS, options: CodebasesOptions = {}) {
@@ -58,14 +53,13 @@ export class Codebases {
    * @returns the current codebase of the file's project.
    */
   of(file: string, facts: ClientFacts, program?: TS.Program): Codebase {
-    if (this.#rest.hasPassed()) this.#roots.clear();
-    const root = this.#rootOf(file);
-    const files = this.#filesOf(root);
-    const version = files.refresh();
+    const { root, files, version } = this.#projectOf(file);
+    if (program && this.#options.keepsOverEdits === true)
+      return this.#editedBelow(root, files).of({ program, facts, version });
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && hasSameClients(known.facts, facts)) return known.codebase;
     const codebase = program
-      ? this.#typed({ root, files, program, facts, version })
+      ? this.#typed({ root, files, program, facts })
       : createCodebase(this.#ts, files, facts, { lookedAt: this.#lookedAtBelow(root) });
     const remembered: Remembered = { version, facts, codebase };
     if (!program) {
@@ -77,33 +71,44 @@ export class Codebases {
     return codebase;
   }
 
-  #typed(typed: Typed): Codebase {
-    const { keepsOverEdits } = this.#options;
-    const lookedAt = this.#lookedAtBelow(typed.root);
-    const { root, files, program, facts, version } = typed;
-    if (keepsOverEdits !== true)
-      return createCodebase(
-        this.#ts,
-        typedSources(files, { get: (name) => program.getSourceFile(name) }, files.asked),
-        facts,
-        { lookedAt },
-      );
-    const own = ownFilesOf(root, program);
-    const before = this.#kept.get(root);
-    if (!before || !hasSameClients(before.facts, facts)) return this.#keep(typed, own);
-    const changed = before.kept.changedIn(own);
-    if (!changed || (before.version !== version && !before.kept.isSameOnDisk(own))) return this.#keep(typed, own);
-    before.version = version;
-    const engine = before.kept.engineAfter(changed, () => this.#keep(typed, own).engine);
-    return { sources: before.kept.codebase.sources, engine };
+  /** @returns what is known of a program without following its project anew, if codebases are kept over edits; see {@link EditedCodebase.soon}. */
+  soon(file: string, facts: ClientFacts, program: TS.Program): Soon | undefined {
+    const { root, files, version } = this.#projectOf(file);
+    return this.#editedBelow(root, files).soon({ program, facts, version });
   }
 
-  #keep({ root, files, facts, version }: Typed, own: OwnFiles): Codebase {
-    const asked = new AskedFiles(root);
-    const codebase = createCodebase(this.#ts, typedSources(files, own, asked), facts);
-    const kept = new KeptCodebase({ root, codebase, asked, files: own });
-    this.#kept.set(root, { version, facts, kept });
-    return kept.codebase;
+  /** @returns the pieces in which a project is followed, if codebases are kept over edits; see {@link EditedCodebase.following}. */
+  following(file: string, facts: ClientFacts, program: TS.Program): Iterable<void> {
+    const { root, files, version } = this.#projectOf(file);
+    return this.#editedBelow(root, files).following({ program, facts, version });
+  }
+
+  #projectOf(file: string): { readonly root: string; readonly files: SourceFiles; readonly version: object } {
+    if (this.#rest.hasPassed()) this.#roots.clear();
+    const root = this.#rootOf(file);
+    const files = this.#filesOf(root);
+    return { root, files, version: files.refresh() };
+  }
+
+  #editedBelow(root: string, files: SourceFiles): EditedCodebase {
+    let edited = this.#edited.get(root);
+    if (!edited) {
+      const create = (
+        own: OwnFiles,
+        facts: ClientFacts,
+      ): { readonly codebase: Codebase; readonly asked: AskedFiles } => {
+        const asked = new AskedFiles(root);
+        return { codebase: createCodebase(this.#ts, typedSources(files, own, asked), facts), asked };
+      };
+      edited = new EditedCodebase({ root, filesOf: (program) => ownFilesOf(root, program), create });
+      this.#edited.set(root, edited);
+    }
+    return edited;
+  }
+
+  #typed({ root, files, program, facts }: Typed): Codebase {
+    const sources = typedSources(files, { get: (name) => program.getSourceFile(name) }, files.asked);
+    return createCodebase(this.#ts, sources, facts, { lookedAt: this.#lookedAtBelow(root) });
   }
 
   /** @returns our own tree, without types, for a file that another parser has parsed. */
@@ -139,20 +144,11 @@ export class Codebases {
   }
 }
 
-/**
- * Whether the facts that shape a codebase are equal. Other facts, such as the token type, may differ between files of a
- * project.
- */
-function hasSameClients(one: ClientFacts, other: ClientFacts): boolean {
-  return one.clients === other.clients && one.tokens.types === other.tokens.types;
-}
-
 interface Typed {
   readonly root: string;
   readonly files: SourceFiles;
   readonly program: TS.Program;
   readonly facts: ClientFacts;
-  readonly version: object;
 }
 
 /** @returns the files of a program below a folder, without packages. */

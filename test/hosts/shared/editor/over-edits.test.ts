@@ -1,96 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import type TS from "typescript";
-import { expect, onTestFinished, test } from "vitest";
-import type * as Build from "../../../../src/code/build";
-import type * as Told from "../../../../src/flow/leads/told";
-import type * as Checker from "../../../../src/hosts/editor/file-checker";
-import type * as Projects from "../../../../src/hosts/lsp/code-projects";
-import { root } from "../../../harness/fixtures";
+import { expect, test } from "vitest";
+import { Editor } from "../../../harness/hosts/edited";
 import { linkedFiles } from "../../../harness/hosts/linked-files";
 import { runsOf, week } from "../../../harness/runs";
 
 /** What is known of a project holds over edits: it says what a project that is read anew says, and takes less. */
-
-const load = createRequire(join(root, "dist/src/hosts/editor/file-checker.js"));
-const ts = load("typescript") as typeof TS;
-const counts = { graphs: 0, flows: 0 };
-const build = load("../../code/build.js") as { buildCode: typeof Build.buildCode };
-const { buildCode } = build;
-build.buildCode = (...given) => {
-  counts.graphs += 1;
-  return buildCode(...given);
-};
-const told = load("../../flow/leads/told.js") as { toldBy: typeof Told.toldBy };
-const { toldBy } = told;
-told.toldBy = (...given) => {
-  counts.flows += 1;
-  return toldBy(...given);
-};
-const { FileChecker } = load("./file-checker.js") as typeof Checker;
-const { CodeProjects } = load("../lsp/code-projects.js") as typeof Projects;
-
-const fail = (what: string, error?: unknown): void => {
-  throw error instanceof Error ? error : new Error(what);
-};
-
-/** An editor that has all files of a project open. */
-class Editor {
-  readonly #folder: string;
-  readonly #projects = new CodeProjects(ts, undefined, fail);
-  readonly #kept = new FileChecker(ts, fail);
-  readonly texts: Map<string, string>;
-
-  constructor(files: Readonly<Record<string, string>>) {
-    this.#folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-over-edits-")));
-    onTestFinished(() => {
-      rmSync(this.#folder, { recursive: true, force: true });
-    });
-    this.texts = new Map(Object.entries(files));
-    const settings = {
-      "package.json": "{}",
-      "tsconfig.json": JSON.stringify({ compilerOptions: { noLib: true, types: [], jsx: "preserve" } }),
-      "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"], conventions: [all] }\n',
-    };
-    for (const [name, text] of Object.entries({ ...settings, ...files })) {
-      mkdirSync(dirname(join(this.#folder, name)), { recursive: true });
-      writeFileSync(join(this.#folder, name), text);
-    }
-    for (const name of this.texts.keys()) this.#program(name);
-  }
-
-  /** @returns what is found in a file now, by what was known before, and with nothing known. */
-  check(name: string): { readonly kept: readonly string[]; readonly anew: readonly string[] } {
-    const program = this.#program(name);
-    const [kept, anew] = [this.#kept, new FileChecker(ts, fail)].map((checker) => this.#found(checker, program, name));
-    return { kept: kept ?? [], anew: anew ?? [] };
-  }
-
-  /** @returns how many graphs were made for what is found in a file, and how often what leads to requests was followed. */
-  countsOf(name: string): typeof counts {
-    const program = this.#program(name);
-    Object.assign(counts, { graphs: 0, flows: 0 });
-    this.#found(this.#kept, program, name);
-    return { ...counts };
-  }
-
-  #program(name: string): TS.Program {
-    const program = this.#projects.programOf(join(this.#folder, name), this.texts.get(name) ?? "");
-    if (!program) throw new Error(`no program has ${name}`);
-    return program;
-  }
-
-  #found(checker: Checker.FileChecker, program: TS.Program, name: string): readonly string[] {
-    const checked = checker.check(program, join(this.#folder, name), () => undefined);
-    const said = (of: Checker.CheckedFile): readonly string[] => [
-      ...of.findings.map(({ rule, range, message }) => `${rule} ${range.start}-${range.end} ${message}`),
-      ...of.requests.map(({ method, range }) => `request ${range.start} ${JSON.stringify(method)}`),
-    ];
-    return checked ? said(checked) : [];
-  }
-}
 
 const names = Object.keys(linkedFiles);
 const first = Object.fromEntries(names.map((name) => [name, linkedFiles[name]?.[0] ?? ""]));

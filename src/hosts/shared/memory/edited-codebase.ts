@@ -1,0 +1,144 @@
+import type TS from "typescript";
+import type { Codebase } from "../../../analysis/codebase";
+import type { Engine } from "../../../clients/evaluation";
+import type { ClientFacts } from "../../../request/library";
+import type { AskedFiles } from "../sources/asked";
+import { KeptCodebase, type Later, type OwnFiles } from "./kept-codebase";
+
+/** A program of an editor, and the state of the disk. */
+export interface EditedProgram {
+  readonly program: TS.Program;
+  readonly facts: ClientFacts;
+  /** Another object once files have changed on the disk. */
+  readonly version: object;
+}
+
+/** A codebase that answers at once. */
+export interface Soon {
+  readonly codebase: Codebase;
+  /** @returns whether its answers so far are those of {@link EditedCodebase.of}. */
+  readonly isSettled: () => boolean;
+}
+
+/** The codebase that was created for a program. */
+interface Created extends Pick<EditedProgram, "facts"> {
+  readonly program: TS.Program;
+  version: object;
+  readonly kept: KeptCodebase;
+}
+
+interface Known extends EditedProgram {
+  readonly codebase: Codebase;
+  /** Absent if the codebase was created for this program. */
+  readonly later?: Later;
+}
+
+export interface EditedCodebaseInput {
+  readonly root: string;
+  /** @returns the program's files below the root, without packages. */
+  readonly filesOf: (program: TS.Program) => OwnFiles;
+  readonly create: (own: OwnFiles, facts: ClientFacts) => { readonly codebase: Codebase; readonly asked: AskedFiles };
+}
+
+/**
+ * The codebase of a project in an editor, kept over edits. Following which calls of a project lead to requests takes longer than evaluating one file, and an edit
+ * rarely changes it. So there are two answers about an edited program: one at once, by what was followed before the edit, and the exact one.
+ */
+export class EditedCodebase {
+  readonly #input: EditedCodebaseInput;
+  #current: Created | undefined;
+  /** Replaces the current codebase when it has been followed; until then, that one answers. */
+  #next: Created | undefined;
+  #known = new WeakMap<TS.Program, Known>();
+
+  constructor(input: EditedCodebaseInput) {
+    this.#input = input;
+  }
+
+  /** @returns the codebase with the answers of a new one. Its first answer may follow the project. */
+  of(given: EditedProgram): Codebase {
+    return this.#knownOf(given).codebase;
+  }
+
+  /** @returns the codebase that answers at once; `undefined` if the project was never followed to the end. */
+  soon(given: EditedProgram): Soon | undefined {
+    this.#advance();
+    const current = this.#current;
+    if (current?.kept.isFollowed !== true || !hasSameClients(current.facts, given.facts)) return undefined;
+    const { codebase, later } = this.#knownOf(given);
+    if (codebase === current.kept.codebase) return { codebase: current.kept.uninterrupted, isSettled: () => true };
+    const { sources } = current.kept.codebase;
+    if (later) return { codebase: { sources, engine: later.soon }, isSettled: () => !later.isOutdated() };
+    // The files or the disk are others.
+    return { codebase: { sources, engine: this.#later(current, given).soon }, isSettled: () => false };
+  }
+
+  /**
+   * Follows the project in pieces, between which other questions may be asked.
+   *
+   * @returns the pieces after which {@link soon} answers, or answers as {@link of}.
+   */
+  following(given: EditedProgram): Iterable<void> {
+    this.#advance();
+    const current = this.#current;
+    const isBegun = current?.kept.isFollowed === false && hasSameClients(current.facts, given.facts);
+    const { engine } = isBegun ? current.kept.codebase : this.of(given);
+    return engine.prepare(undefined);
+  }
+
+  #knownOf(given: EditedProgram): Known {
+    this.#advance();
+    const { program, facts, version } = given;
+    const known = this.#known.get(program);
+    if (known?.version === version && hasSameClients(known.facts, facts)) return known;
+    const made: Known = { ...given, ...this.#make(given) };
+    this.#known.set(program, made);
+    return made;
+  }
+
+  #make(given: EditedProgram): Pick<Known, "codebase" | "later"> {
+    const current = this.#current;
+    if (!current || !hasSameClients(current.facts, given.facts)) return { codebase: this.#create(given).kept.codebase };
+    const own = this.#input.filesOf(given.program);
+    const isSame = current.version === given.version || current.kept.isSameOnDisk(own);
+    if (!isSame || !current.kept.hasSameFiles(own)) return { codebase: this.#create(given).kept.codebase };
+    current.version = given.version;
+    const later = this.#later(current, given);
+    return { codebase: { sources: current.kept.codebase.sources, engine: later.engine }, later };
+  }
+
+  #later({ kept }: Created, given: EditedProgram): Later {
+    const changed = kept.changedIn(this.#input.filesOf(given.program));
+    return kept.after(changed, (): Engine => this.#create(given).kept.codebase.engine);
+  }
+
+  #create({ program, facts, version }: EditedProgram): Created {
+    const { root, filesOf, create } = this.#input;
+    const files = filesOf(program);
+    const created: Created = {
+      program,
+      facts,
+      version,
+      kept: new KeptCodebase({ root, files, ...create(files, facts) }),
+    };
+    if (this.#current && hasSameClients(this.#current.facts, facts)) this.#next = created;
+    else [this.#current, this.#next] = [created, undefined];
+    return created;
+  }
+
+  #advance(): void {
+    if (this.#next?.kept.isFollowed !== true) return;
+    const { program, facts, version, kept } = (this.#current = this.#next);
+    this.#next = undefined;
+    // Answers about earlier programs would retain the codebase that was replaced.
+    this.#known = new WeakMap([[program, { program, facts, version, codebase: kept.codebase }]]);
+  }
+}
+
+/**
+ * Whether the facts that shape a codebase are equal. Other facts, such as the token type, may differ between files of a
+ * project.
+ */
+export function hasSameClients(one: ClientFacts, other: ClientFacts): boolean {
+  return one.clients === other.clients && one.tokens.types === other.tokens.types;
+}
