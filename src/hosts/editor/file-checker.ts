@@ -16,6 +16,7 @@ import { factsFor } from "../shared/files/facts";
 import { whyGenerated, whyTooLarge } from "../shared/files/generated";
 import { isIgnored } from "../shared/files/ignored";
 import { parseCode } from "../shared/typescript/parse-code";
+import { Deferred } from "../shared/memory/deferred";
 import type { Soon } from "../shared/memory/edited-codebase";
 import { Codebases } from "../shared/sources/codebases";
 
@@ -55,8 +56,8 @@ interface Job {
 /** Thrown to abort a check that takes too long. */
 export class TakesLong extends Error {}
 
-/** Pieces of following a project for which an answer waits; a small project has no more. Each is some twenty calls. */
-const mostPieces = 20;
+/** Pieces of following a project for which an answer waits; a small project has no more. Each is a file or a call. */
+const mostPieces = 200;
 
 /**
  * Checks the files of a TypeScript project. All state belongs to the instance: tsserver serves many projects in one
@@ -209,18 +210,11 @@ export class FileChecker {
     return program && this.#codebases.soon(path, project.facts, program);
   }
 
-  /** Follows a small project, whose answers nobody has to wait for. Most files do not need it: it is done when a file is evaluated. */
+  /** The project is followed when a file is evaluated, which most files are not, and only if it is small. */
   #soonOf(job: Job): Soon {
     let soon: Soon | undefined;
     const ready = (): Engine => {
-      soon ??= this.#soon(job);
-      const pieces = soon || !job.program ? undefined : this.follow(job.program, job.path)[Symbol.iterator]();
-      for (let count = 0; pieces?.next().done === false; count += 1) {
-        job.throwIfUnwanted();
-        if (count >= mostPieces) throw new TakesLong();
-      }
-      soon ??= this.#soon(job);
-      if (!soon) throw new TakesLong();
+      soon ??= this.#soon(job) ?? this.#followSmall(job);
       return soon.codebase.engine;
     };
     const { sources, engine } = this.#codebaseOf(job);
@@ -228,6 +222,19 @@ export class FileChecker {
       codebase: { sources, engine: { ...engine, evaluate: (file) => ready().evaluate(file) } },
       isSettled: () => soon?.isSettled() ?? true,
     };
+  }
+
+  #followSmall(job: Job): Soon {
+    const { program, path, project, throwIfUnwanted } = job;
+    const { ask, throwIfStopped } = new Deferred(throwIfUnwanted);
+    const pieces = program && this.#codebases.following(path, project.facts, program, ask)[Symbol.iterator]();
+    for (let count = 1; pieces?.next().done === false; count += 1) {
+      throwIfStopped();
+      if (count === mostPieces) throw new TakesLong();
+    }
+    const soon = this.#soon(job);
+    if (!soon) throw new TakesLong();
+    return soon;
   }
 
   #checkFile(job: Job, { codebase, isSettled }: Pick<Soon, "codebase"> & Partial<Soon>): CheckedFile {

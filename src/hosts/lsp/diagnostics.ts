@@ -70,18 +70,20 @@ export class Diagnostics {
   }
 
   /**
-   * Does the work on all files that a check of one needs, and no more: whoever can be told to ask again is told so once
-   * the rest is done.
+   * @returns the diagnostics of an open file. Whoever can be told to ask again is told so when they are settled; the
+   *   others wait for it.
    */
-  async follow({ service, file, path }: ServedFile): Promise<void> {
-    await (this.#mayTell ? service.follow?.(file, path) : service.settle?.(file, path));
-  }
-
-  /** @returns the diagnostics of an open file, for which {@link follow} was called. */
-  of(served: ServedFile): Diagnostic[] {
-    const checked = served.service.check(served.file, served.path);
-    if (checked?.isUnsettled === true && this.#mayTell) this.#settleLater(served.file.uri);
-    return checked ? toDiagnostics(served.file, checked) : [];
+  async of(served: ServedFile): Promise<Diagnostic[]> {
+    const { service, file, path } = served;
+    await service.follow?.(file, path);
+    const { diagnostics, isUnsettled } = check(served);
+    if (!isUnsettled) return diagnostics;
+    if (!this.#mayTell) {
+      await service.settle?.(file, path);
+      return check(served).diagnostics;
+    }
+    this.#settleLater(file.uri);
+    return diagnostics;
   }
 
   close(): void {
@@ -130,12 +132,12 @@ export class Diagnostics {
     try {
       const first = this.#find(uri);
       if (first) await this.#prepare(first);
-      const second = this.#find(uri);
-      if (second) await this.follow(second);
       const served = this.#find(uri);
       if (!served) return;
-      const { version } = served.file;
-      void this.#connection.sendDiagnostics({ uri, version, diagnostics: this.of(served) });
+      const diagnostics = await this.of(served);
+      // A later edit has an answer of its own.
+      if (this.#find(uri)?.file !== served.file) return;
+      void this.#connection.sendDiagnostics({ uri, version: served.file.version, diagnostics });
     } catch (error) {
       this.#logCrash(uri, error);
     }
@@ -146,4 +148,15 @@ export class Diagnostics {
       `the check of ${uri} crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   }
+}
+
+function check({ service, file, path }: ServedFile): {
+  readonly diagnostics: Diagnostic[];
+  readonly isUnsettled: boolean;
+} {
+  const checked = service.check(file, path);
+  return {
+    diagnostics: checked ? toDiagnostics(file, checked) : [],
+    isUnsettled: checked?.isUnsettled === true,
+  };
 }

@@ -70,10 +70,7 @@ export class Server {
     });
     this.#listenToFiles();
     connection.languages.diagnostics.on(async (params, token) => {
-      const items = await this.#answer(params.textDocument.uri, token, async (served) => {
-        await this.#diagnostics?.follow(served);
-        return this.#diagnostics?.of(served) ?? [];
-      });
+      const items = await this.#answer(params.textDocument.uri, token, (served) => this.#diagnostics?.of(served) ?? []);
       return { kind: DocumentDiagnosticReportKind.Full, items: items ?? [] };
     });
     connection.onCompletion((params, token) =>

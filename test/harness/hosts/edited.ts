@@ -32,6 +32,17 @@ const fail = (what: string, error?: unknown): void => {
   throw error instanceof Error ? error : new Error(what);
 };
 
+/** Two files that import each other: what one shares, the other sends. */
+export const sharing = {
+  "shares.ts": `export const fields = "name";
+import { send } from "./sends";
+export const show = (id: string) => send("/things/" + id);
+`,
+  "sends.ts": `import { fields } from "./shares";
+export const send = (path: string) => fetch("https://api.example.com/v1" + path + "?fields=" + fields);
+`,
+};
+
 /** What a check takes, and finds. */
 interface Looked {
   readonly said: readonly string[];

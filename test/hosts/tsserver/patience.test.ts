@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { sharing } from "../../harness/hosts/edited";
 import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage } from "../../harness/hosts/installed";
 import { describeDiagnostics, TsServer, typescriptsInTurn } from "../../harness/hosts/tsserver";
@@ -73,5 +74,32 @@ describe.each(typescriptsInTurn)("tsserver $version", ({ version, folder }) => {
     expect(await shown()).toEqual([wrong.replaceAll("2:", "4:"), prefixed(1), prefixed(2), prefixed(line + 2)]);
 
     expect(await shown(join(project, "short.ts"))).toEqual([expect.stringMatching(/error 100102$/u)]);
+  });
+
+  it("shows what was known before an edit of another file, and then what follows from it", async () => {
+    const project = projectWithPackage({
+      "tsconfig.json": JSON.stringify({ compilerOptions: { ...compilerOptions, plugins: [{ name }] } }),
+      "platform.d.ts": platformTypes,
+      ...sharing,
+    });
+    const server = new TsServer(folder, { cwd: project, isToldEvents: true });
+    onTestFinished(() => server.close());
+    const [sends, shares] = [join(project, "sends.ts"), join(project, "shares.ts")];
+    const shown = async (of: string): Promise<string[]> =>
+      describeDiagnostics(await server.checked(of)).map((each) => each.split(" ").slice(0, 3).join(" "));
+
+    for (const file of [sends, shares]) server.open(file);
+    expect(await shown(sends)).toEqual([]);
+    expect(await shown(shares)).toEqual([]);
+    const told = server.nextEvent("projectsUpdatedInBackground");
+    server.change(shares, { line: 1, offset: 24 }, { line: 1, offset: 28 }, "data/id");
+    expect(await shown(shares)).toEqual([]);
+    expect(await shown(sends)).toEqual([]);
+    await told;
+    expect(await shown(sends)).toEqual([expect.stringMatching(/error 100102$/u)]);
+    // All is settled: nothing is told again.
+    const again = server.nextEvent("projectsUpdatedInBackground");
+    expect(await shown(shares)).toEqual([]);
+    expect(await Promise.race([again.then(() => "told"), delay(2500, "not told")])).toBe("not told");
   });
 });

@@ -23,11 +23,12 @@ export interface Soon {
 /** The codebase that was created for a program. */
 interface Created extends Pick<EditedProgram, "facts"> {
   readonly program: TS.Program;
-  version: object;
   readonly kept: KeptCodebase;
+  version: object;
 }
 
-interface Known extends EditedProgram {
+/** What is known of a program: by the codebase that was created for it, or for an earlier one. */
+interface Known extends Pick<Created, "facts" | "version" | "kept"> {
   readonly codebase: Codebase;
   /** Absent if the codebase was created for this program. */
   readonly later?: Later;
@@ -76,35 +77,42 @@ export class EditedCodebase {
   /**
    * Follows the project in pieces, between which other questions may be asked.
    *
+   * @param ask called again and again during the work; must not throw.
    * @returns the pieces after which {@link soon} answers, or answers as {@link of}.
    */
-  following(given: EditedProgram): Iterable<void> {
+  following(given: EditedProgram, ask?: () => void): Iterable<void> {
     this.#advance();
     const current = this.#current;
     const isBegun = current?.kept.isFollowed === false && hasSameClients(current.facts, given.facts);
     const { engine } = isBegun ? current.kept.codebase : this.of(given);
-    return engine.prepare(undefined);
+    return engine.prepare(ask);
   }
 
   #knownOf(given: EditedProgram): Known {
     this.#advance();
-    const { program, facts, version } = given;
-    const known = this.#known.get(program);
-    if (known?.version === version && hasSameClients(known.facts, facts)) return known;
-    const made: Known = { ...given, ...this.#make(given) };
-    this.#known.set(program, made);
-    return made;
+    const { program, facts } = given;
+    const before = this.#known.get(program);
+    if (before && hasSameClients(before.facts, facts) && this.#isSameOnDisk(before, given)) return before;
+    const known = this.#make(given);
+    this.#known.set(program, known);
+    return known;
   }
 
-  #make(given: EditedProgram): Pick<Known, "codebase" | "later"> {
+  #make(given: EditedProgram): Known {
     const current = this.#current;
-    if (!current || !hasSameClients(current.facts, given.facts)) return { codebase: this.#create(given).kept.codebase };
-    const own = this.#input.filesOf(given.program);
-    const isSame = current.version === given.version || current.kept.isSameOnDisk(own);
-    if (!isSame || !current.kept.hasSameFiles(own)) return { codebase: this.#create(given).kept.codebase };
-    current.version = given.version;
+    if (!current || !hasSameClients(current.facts, given.facts)) return knownOf(this.#create(given));
+    const isSame = this.#isSameOnDisk(current, given) && current.kept.hasSameFiles(this.#input.filesOf(given.program));
+    if (!isSame) return knownOf(this.#create(given));
+    const { facts, version, kept } = current;
     const later = this.#later(current, given);
-    return { codebase: { sources: current.kept.codebase.sources, engine: later.engine }, later };
+    return { facts, version, kept, codebase: { sources: kept.codebase.sources, engine: later.engine }, later };
+  }
+
+  /** The version is another object already when files may have changed. */
+  #isSameOnDisk(known: Pick<Created, "version" | "kept">, { program, version }: EditedProgram): boolean {
+    if (known.version !== version && !known.kept.isSameOnDisk(this.#input.filesOf(program))) return false;
+    known.version = version;
+    return true;
   }
 
   #later({ kept }: Created, given: EditedProgram): Later {
@@ -128,11 +136,15 @@ export class EditedCodebase {
 
   #advance(): void {
     if (this.#next?.kept.isFollowed !== true) return;
-    const { program, facts, version, kept } = (this.#current = this.#next);
+    const current = (this.#current = this.#next);
     this.#next = undefined;
     // Answers about earlier programs would retain the codebase that was replaced.
-    this.#known = new WeakMap([[program, { program, facts, version, codebase: kept.codebase }]]);
+    this.#known = new WeakMap([[current.program, knownOf(current)]]);
   }
+}
+
+function knownOf({ facts, version, kept }: Created): Known {
+  return { facts, version, kept, codebase: kept.codebase };
 }
 
 /**

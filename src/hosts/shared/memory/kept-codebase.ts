@@ -6,6 +6,7 @@ import { holdsAll } from "../../../files/project-root";
 import { specifiersIn } from "../../../project/words";
 import type { AskedFiles } from "../sources/asked";
 import { isSearched } from "../sources/declared-members";
+import { Deferred } from "./deferred";
 import { importedBy, isPackage } from "./parts";
 import { saysTheSame, stillHolds } from "./record";
 import { isSame, type Walk, walk } from "./walk";
@@ -136,19 +137,9 @@ export class KeptCodebase {
     if (namesOf(changed).includes(file.sourceFile.fileName)) this.#answers += 1;
     this.#enter(file);
     file.interrupt?.();
-    let stopped: { readonly by: unknown } | undefined;
-    const interrupt = (): void => {
-      try {
-        file.interrupt?.();
-      } catch (error) {
-        stopped ??= { by: error };
-      }
-    };
     // An interruption inside a call would drop what was followed.
-    const between = (): void => {
-      if (stopped) throw stopped.by;
-    };
-    return this.#codebase.engine.evaluate({ ...file, interrupt, between });
+    const { ask, throwIfStopped } = new Deferred(file.interrupt);
+    return this.#codebase.engine.evaluate({ ...file, interrupt: ask, between: throwIfStopped });
   }
 
   #evaluateOwn(file: EvaluatedFile): Evaluation {

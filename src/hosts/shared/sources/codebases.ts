@@ -78,9 +78,9 @@ export class Codebases {
   }
 
   /** @returns the pieces in which a project is followed, if codebases are kept over edits; see {@link EditedCodebase.following}. */
-  following(file: string, facts: ClientFacts, program: TS.Program): Iterable<void> {
+  following(file: string, facts: ClientFacts, program: TS.Program, ask?: () => void): Iterable<void> {
     const { root, files, version } = this.#projectOf(file);
-    return this.#editedBelow(root, files).following({ program, facts, version });
+    return this.#editedBelow(root, files).following({ program, facts, version }, ask);
   }
 
   #projectOf(file: string): { readonly root: string; readonly files: SourceFiles; readonly version: object } {

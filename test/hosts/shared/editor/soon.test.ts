@@ -82,7 +82,7 @@ describe("an edit of a file in a cycle of imports", () => {
 describe("a project that was not followed yet", () => {
   const wrapper = (index: number): string =>
     `import { send } from "./send";\nexport const f${index} = (id: string) => send("/" + id + "?fields=data/id", {});\n`;
-  const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`src/f${index}.ts`, wrapper(index)]));
+  const many = Object.fromEntries(Array.from({ length: 450 }, (_, index) => [`src/f${index}.ts`, wrapper(index)]));
 
   it("is not waited for if it is large, and followed in pieces", () => {
     const editor = new Editor({ ...cyclic, ...many });
