@@ -10,7 +10,7 @@ import { platformTypes } from "../../harness/hosts/platform";
 /** What an edit of a file means for another one is told once the editor has been idle. */
 
 const changed = sharing["shares.ts"].replace("name", "data/id");
-const { diagnostic, ...pushed } = fullCapabilities.textDocument ?? {};
+const { diagnostic = {}, ...pushed } = fullCapabilities.textDocument ?? {};
 
 async function opened(
   capabilities: typeof fullCapabilities,
