@@ -23,6 +23,7 @@ export class CodeService implements FileService {
   readonly #projects: CodeProjects;
   readonly #checker: FileChecker;
   readonly #uses: EndpointUses;
+  #turn: Promise<void> = Promise.resolve();
   /** Checked components by path: their scripts belong to no program. */
   readonly #components = new Map<string, { readonly file: OpenText; readonly checked: CheckedFile | undefined }>();
 
@@ -34,14 +35,22 @@ export class CodeService implements FileService {
     this.#uses = new EndpointUses(projects, (program, fileName) => this.#check(program, fileName));
   }
 
-  async follow(file: OpenText, path: string): Promise<void> {
-    const [program, fileName] = [this.#programOf(file, path), toServerPath(path)];
-    if (program && this.#checker.mustFollow(program, fileName)) await inSlices(this.#checker.follow(program, fileName));
+  follow(file: OpenText, path: string): Promise<void> | undefined {
+    const program = this.#programOf(file, path);
+    const isReady = !program || !this.#checker.mustFollow(program, toServerPath(path));
+    return isReady ? undefined : this.#inTurn(() => this.#checker.follow(program, toServerPath(path)));
   }
 
-  async settle(file: OpenText, path: string): Promise<void> {
+  settle(file: OpenText, path: string): Promise<void> | undefined {
     const program = this.#programOf(file, path);
-    if (program) await inSlices(this.#checker.follow(program, toServerPath(path)));
+    return program && this.#inTurn(() => this.#checker.follow(program, toServerPath(path)));
+  }
+
+  /** Follows one project at a time, so that a message waits for one slice. What files share is done by the first. */
+  #inTurn(pieces: () => Iterable<void>): Promise<void> {
+    const turn = this.#turn.then(() => inSlices(pieces()));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   check(file: OpenText, path: string): Checked | undefined {

@@ -1,6 +1,7 @@
 import { type Connection, type Diagnostic, DiagnosticRefreshRequest } from "vscode-languageserver/node";
 import type { Client } from "./client";
 import type { ServedFile } from "./files";
+import { showIfLong } from "./progress";
 import { toDiagnostics } from "./to-protocol";
 
 /**
@@ -20,6 +21,7 @@ export class Diagnostics {
   #others: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
   #isSettling = false;
+  #isShown = false;
 
   constructor(
     connection: Connection,
@@ -75,11 +77,11 @@ export class Diagnostics {
    */
   async of(served: ServedFile): Promise<Diagnostic[]> {
     const { service, file, path } = served;
-    await service.follow?.(file, path);
+    await this.#show(service.follow?.(file, path));
     const { diagnostics, isUnsettled } = check(served);
     if (!isUnsettled) return diagnostics;
     if (!this.#mayTell) {
-      await service.settle?.(file, path);
+      await this.#show(service.settle?.(file, path));
       return check(served).diagnostics;
     }
     this.#settleLater(file.uri);
@@ -98,6 +100,17 @@ export class Diagnostics {
     return !this.#client.pulls || this.#client.refreshes;
   }
 
+  /** Waits for work that files of one project share, and shows it once. */
+  async #show(work: Promise<void> | undefined): Promise<void> {
+    if (!work || this.#isShown || !this.#client.showsProgress) return work;
+    this.#isShown = true;
+    try {
+      await showIfLong(this.#connection, "Finding the calls that lead to requests", work);
+    } finally {
+      this.#isShown = false;
+    }
+  }
+
   #settleLater(uri: string): void {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => void this.#settle(uri), pauses.settling);
@@ -109,7 +122,7 @@ export class Diagnostics {
     if (!served || this.#isSettling) return;
     this.#isSettling = true;
     try {
-      await served.service.settle?.(served.file, served.path);
+      await this.#show(served.service.settle?.(served.file, served.path));
       this.refresh();
     } catch (error) {
       this.#logCrash(uri, error);

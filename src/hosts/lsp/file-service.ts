@@ -76,10 +76,10 @@ export type Step = (done: number, of: number) => Promise<void>;
 /** The server's features for one type of file, independent of the protocol. */
 export interface FileService {
   preparation?(path: string, text: string): Preparation | undefined;
-  /** Does the work on all files that the first check of a file needs, while other messages are handled. */
-  follow?(file: OpenText, path: string): Promise<void>;
+  /** Does the work on all files that the first check of a file needs, if there is any, while other messages are handled. */
+  follow?(file: OpenText, path: string): Promise<void> | undefined;
   /** Does the work on all files that the edits of a file may have made necessary, while other messages are handled. */
-  settle?(file: OpenText, path: string): Promise<void>;
+  settle?(file: OpenText, path: string): Promise<void> | undefined;
   /** @returns `undefined` for a file that is not checked. */
   check(file: OpenText, path: string): Checked | undefined;
   offers(file: OpenText, path: string, position: number): readonly Offer[];

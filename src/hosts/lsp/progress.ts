@@ -12,15 +12,22 @@ import {
 /** Milliseconds to wait for the client to accept a progress report. */
 const patience = 200;
 
+/** Milliseconds after which work counts as long. */
+const pauseBeforeTitle = 500;
+
 /** Milliseconds of a search between two checks for messages. */
 const longestStep = 50;
 
 /**
- * Does work that blocks the server, while the client shows progress.
+ * Does work, while the client shows progress.
  *
- * @param work runs even if the client shows none.
+ * @param work may block the server; runs even if the client shows none.
  */
-export async function showWhile(connection: Connection, title: string, work: () => void): Promise<void> {
+export async function showWhile(
+  connection: Connection,
+  title: string,
+  work: () => void | Promise<void>,
+): Promise<void> {
   const token = randomUUID();
   const created = connection.sendRequest(WorkDoneProgressCreateRequest.type, { token }).then(
     () => true,
@@ -33,10 +40,20 @@ export async function showWhile(connection: Connection, title: string, work: () 
   // Waits until it is sent, because nothing leaves the process during the work.
   if (isShown) await connection.sendProgress(WorkDoneProgress.type, token, { kind: "begin", title });
   try {
-    work();
+    await work();
   } finally {
     if (isShown) void connection.sendProgress(WorkDoneProgress.type, token, { kind: "end" });
   }
+}
+
+/** Shows the title of work that handles messages in between, if it takes long. @throws what the work throws. */
+export async function showIfLong(connection: Connection, title: string, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, pauseBeforeTitle, true)));
+  const isLong = await Promise.race([work.then(() => false), late]).finally(() => {
+    clearTimeout(timer);
+  });
+  if (isLong) await showWhile(connection, title, () => work);
 }
 
 /** A search through many files that handles messages in between. */

@@ -14,12 +14,14 @@ const { diagnostic = {}, ...pushed } = fullCapabilities.textDocument ?? {};
 
 async function opened(
   capabilities: typeof fullCapabilities,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ server: LanguageServer; sends: string; shares: string }> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-lsp-")));
   writeFiles(folder, {
     "tsconfig.json": JSON.stringify({ compilerOptions: { lib: ["es2022"], types: [] } }),
     "platform.d.ts": platformTypes,
     ...sharing,
+    ...more,
   });
   const server = new LanguageServer(folder);
   onTestFinished(async () => {
@@ -57,4 +59,17 @@ it.each([true, false])("is asked for by a client that pulls, with refreshes: %s"
   expect(await server.diagnostics(sends)).toHaveLength(refreshSupport ? 0 : 1);
   if (refreshSupport) await refreshed;
   expect(await server.diagnostics(sends)).toMatchObject([{ code: "no-data-prefix" }]);
+});
+
+it("shows that a large project is followed", { tags: ["long"] }, async () => {
+  const functions = Array.from(
+    { length: 20 },
+    (_, index) => `export const f${index} = (id: string) => send("/things/" + id + "?a=");\n`,
+  );
+  const caller = `import { send } from "./sends";\n${functions.join("")}`;
+  const many = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`caller${index}.ts`, caller]));
+  const capabilities = { ...fullCapabilities, window: { workDoneProgress: true } };
+  const { server, sends } = await opened({ ...capabilities, textDocument: pushed }, many);
+  expect(await server.until(sends, () => true)).toEqual([]);
+  expect(server.progress.slice(-2)).toEqual(["begin Finding the calls that lead to requests", "end"]);
 });
