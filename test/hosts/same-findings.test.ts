@@ -32,7 +32,7 @@ import { TsServer, typescriptEnds, typescriptsInTurn, typescriptVersions } from 
 
 let every: EveryCase;
 beforeAll(() => {
-  every = writeEveryCase("eslint-plugin-restraint", partOfWeek(readFixtures(), 1 / 8));
+  every = writeEveryCase("eslint-plugin-restraint", partOfWeek(readFixtures(), 1 / 12));
 });
 
 /**
