@@ -31,6 +31,8 @@ export interface CheckedFile {
   readonly isWhole: boolean;
   /** False if an edit may have changed what other files do with this one, and their calls were not followed since. `check` may then find something else. */
   readonly isSettled: boolean;
+  /** Set if it is not settled, and the project should be followed at once. */
+  readonly isOverdue?: boolean;
   /** Findings, without those that a directive silences. */
   readonly findings: readonly Finding[];
   /** Crashes. One without a rule means that the file could not be analysed at all. */
@@ -221,6 +223,7 @@ export class FileChecker {
     return {
       codebase: { sources, engine: { ...engine, evaluate: (file) => ready().evaluate(file) } },
       isSettled: () => soon?.isSettled() ?? true,
+      isOverdue: () => soon?.isOverdue() ?? false,
     };
   }
 
@@ -237,7 +240,7 @@ export class FileChecker {
     return soon;
   }
 
-  #checkFile(job: Job, { codebase, isSettled }: Pick<Soon, "codebase"> & Partial<Soon>): CheckedFile {
+  #checkFile(job: Job, { codebase, isSettled, isOverdue }: Pick<Soon, "codebase"> & Partial<Soon>): CheckedFile {
     const { path, sourceFile, project } = job;
     const { contract } = project;
     const analysis = this.#analyse(job, codebase);
@@ -253,6 +256,7 @@ export class FileChecker {
       ...{ sourceFile, project, requests, manifests, findings, failures },
       isWhole: !problems.includes(unfinished),
       isSettled: isSettled?.() ?? true,
+      isOverdue: isOverdue?.() ?? false,
     };
   }
 

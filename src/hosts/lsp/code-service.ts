@@ -23,7 +23,7 @@ export class CodeService implements FileService {
   readonly #projects: CodeProjects;
   readonly #checker: FileChecker;
   readonly #uses: EndpointUses;
-  #turn: Promise<void> = Promise.resolve();
+  #turn: Promise<unknown> = Promise.resolve();
   /** Checked components by path: their scripts belong to no program. */
   readonly #components = new Map<string, { readonly file: OpenText; readonly checked: CheckedFile | undefined }>();
 
@@ -35,21 +35,21 @@ export class CodeService implements FileService {
     this.#uses = new EndpointUses(projects, (program, fileName) => this.#check(program, fileName));
   }
 
-  follow(file: OpenText, path: string): Promise<void> | undefined {
+  follow(file: OpenText, path: string): Promise<number> | undefined {
     const program = this.#programOf(file, path);
     const isReady = !program || !this.#checker.mustFollow(program, toServerPath(path));
     return isReady ? undefined : this.#inTurn(() => this.#checker.follow(program, toServerPath(path)));
   }
 
-  settle(file: OpenText, path: string): Promise<void> | undefined {
+  settle(file: OpenText, path: string): Promise<number> | undefined {
     const program = this.#programOf(file, path);
     return program && this.#inTurn(() => this.#checker.follow(program, toServerPath(path)));
   }
 
   /** Follows one project at a time, so that a message waits for one slice. What files share is done by the first. */
-  #inTurn(pieces: () => Iterable<void>): Promise<void> {
+  #inTurn(pieces: () => Iterable<void>): Promise<number> {
     const turn = this.#turn.then(() => inSlices(pieces()));
-    this.#turn = turn.catch(() => undefined);
+    this.#turn = turn.catch(() => 0);
     return turn;
   }
 
@@ -59,7 +59,8 @@ export class CodeService implements FileService {
     return {
       findings: checked.findings,
       remarks: remarksOf(checked),
-      isUnsettled: !checked.isSettled,
+      isSettled: checked.isSettled,
+      isOverdue: checked.isOverdue === true,
       disable: (finding, newLine) => disableForLine(this.#ts, checked.sourceFile, finding, newLine),
     };
   }

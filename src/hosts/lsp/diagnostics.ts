@@ -1,14 +1,15 @@
 import { type Connection, type Diagnostic, DiagnosticRefreshRequest } from "vscode-languageserver/node";
 import type { Client } from "./client";
 import type { ServedFile } from "./files";
+import { pauseBeforeSettling } from "../editor/slices";
 import { showIfLong } from "./progress";
 import { toDiagnostics } from "./to-protocol";
 
 /**
- * Milliseconds without an edit before the edited file is checked, before the other files of code are, which the edit
- * may affect, and before their project is followed anew, if it may affect what they do with each other.
+ * Milliseconds without an edit before the edited file is checked, and before the other files of code are, which the
+ * edit may affect.
  */
-const pauses = { file: 150, others: 600, settling: 2000 } as const;
+const pauses = { file: 150, others: 600 } as const;
 
 /** Sends diagnostics of open files: on request, or soon after a change to clients that do not request them. */
 export class Diagnostics {
@@ -22,6 +23,8 @@ export class Diagnostics {
   #settling: NodeJS.Timeout | undefined;
   #isSettling = false;
   #isShown = false;
+  /** Milliseconds that following a project took. */
+  #took = 0;
 
   constructor(
     connection: Connection,
@@ -78,14 +81,16 @@ export class Diagnostics {
   async of(served: ServedFile): Promise<Diagnostic[]> {
     const { service, file, path } = served;
     await this.#show(service.follow?.(file, path));
-    const { diagnostics, isUnsettled } = check(served);
-    if (!isUnsettled) return diagnostics;
-    if (!this.#mayTell) {
-      await this.#show(service.settle?.(file, path));
-      return check(served).diagnostics;
+    const checked = service.check(file, path);
+    if (!checked) return [];
+    if (checked.isSettled !== false) return toDiagnostics(file, checked);
+    if (this.#mayTell) {
+      this.#settleLater(file.uri, checked.isOverdue === true ? 0 : pauseBeforeSettling(this.#took));
+      return toDiagnostics(file, checked);
     }
-    this.#settleLater(file.uri);
-    return diagnostics;
+    await this.#show(service.settle?.(file, path));
+    const settled = service.check(file, path);
+    return settled ? toDiagnostics(file, settled) : [];
   }
 
   close(): void {
@@ -101,19 +106,21 @@ export class Diagnostics {
   }
 
   /** Waits for work that files of one project share, and shows it once. */
-  async #show(work: Promise<void> | undefined): Promise<void> {
-    if (!work || this.#isShown || !this.#client.showsProgress) return work;
-    this.#isShown = true;
+  async #show(work: Promise<number> | undefined): Promise<void> {
+    if (!work) return;
+    const isShown = this.#client.showsProgress && !this.#isShown;
+    this.#isShown ||= isShown;
     try {
-      await showIfLong(this.#connection, "Finding the calls that lead to requests", work);
+      if (isShown) await showIfLong(this.#connection, "Finding the calls that lead to requests", work);
+      this.#took = await work;
     } finally {
-      this.#isShown = false;
+      if (isShown) this.#isShown = false;
     }
   }
 
-  #settleLater(uri: string): void {
+  #settleLater(uri: string, pause: number): void {
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.#settle(uri), pauses.settling);
+    this.#settling = setTimeout(() => void this.#settle(uri), pause);
   }
 
   async #settle(uri: string): Promise<void> {
@@ -161,15 +168,4 @@ export class Diagnostics {
       `the check of ${uri} crashed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   }
-}
-
-function check({ service, file, path }: ServedFile): {
-  readonly diagnostics: Diagnostic[];
-  readonly isUnsettled: boolean;
-} {
-  const checked = service.check(file, path);
-  return {
-    diagnostics: checked ? toDiagnostics(file, checked) : [],
-    isUnsettled: checked?.isUnsettled === true,
-  };
 }

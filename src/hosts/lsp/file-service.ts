@@ -21,8 +21,10 @@ export interface Checked {
   readonly remarks: readonly Remark[];
   /** @returns the edit that silences a finding, if a comment can be placed there. */
   readonly disable: (finding: Finding, newLine: string) => Edit | undefined;
-  /** Set if a check after `settle` may find something else. */
-  readonly isUnsettled?: boolean;
+  /** False if a check after `settle` may find something else. */
+  readonly isSettled?: boolean;
+  /** Set if it is not settled, and `settle` should be called at once. */
+  readonly isOverdue?: boolean;
 }
 
 /** A named part of a file. */
@@ -76,10 +78,14 @@ export type Step = (done: number, of: number) => Promise<void>;
 /** The server's features for one type of file, independent of the protocol. */
 export interface FileService {
   preparation?(path: string, text: string): Preparation | undefined;
-  /** Does the work on all files that the first check of a file needs, if there is any, while other messages are handled. */
-  follow?(file: OpenText, path: string): Promise<void> | undefined;
-  /** Does the work on all files that the edits of a file may have made necessary, while other messages are handled. */
-  settle?(file: OpenText, path: string): Promise<void> | undefined;
+  /**
+   * Does the work on all files that the first check of a file needs, if there is any, while other messages are handled.
+   *
+   * @returns how long it took, in milliseconds.
+   */
+  follow?(file: OpenText, path: string): Promise<number> | undefined;
+  /** The same for the work that edits of a file may have made necessary. */
+  settle?(file: OpenText, path: string): Promise<number> | undefined;
   /** @returns `undefined` for a file that is not checked. */
   check(file: OpenText, path: string): Checked | undefined;
   offers(file: OpenText, path: string, position: number): readonly Offer[];

@@ -23,11 +23,7 @@ const longestStep = 50;
  *
  * @param work may block the server; runs even if the client shows none.
  */
-export async function showWhile(
-  connection: Connection,
-  title: string,
-  work: () => void | Promise<void>,
-): Promise<void> {
+export async function showWhile(connection: Connection, title: string, work: () => unknown): Promise<void> {
   const token = randomUUID();
   const created = connection.sendRequest(WorkDoneProgressCreateRequest.type, { token }).then(
     () => true,
@@ -47,7 +43,7 @@ export async function showWhile(
 }
 
 /** Shows the title of work that handles messages in between, if it takes long. @throws what the work throws. */
-export async function showIfLong(connection: Connection, title: string, work: Promise<void>): Promise<void> {
+export async function showIfLong(connection: Connection, title: string, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, pauseBeforeTitle, true)));
   const isLong = await Promise.race([work.then(() => false), late]).finally(() => {

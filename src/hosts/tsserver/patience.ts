@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { type CheckedFile, type FileChecker, TakesLong } from "../editor/file-checker";
 import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "../editor/move-findings";
 import { isSameCode } from "../editor/same-code";
-import { inSlices } from "../editor/slices";
+import { inSlices, pauseBeforeSettling } from "../editor/slices";
 
 /**
  * Number of interruption points after which a check counts as long. They occur after a fixed number of evaluated
@@ -15,9 +15,6 @@ const looksOfShortCheck = 2;
  * Milliseconds before the editor is told to ask again, so that its other questions about an edit are answered first.
  */
 const pauseBeforeRefresh = 200;
-
-/** Milliseconds without a question before the project is followed anew, which takes one core as long as its first findings did. */
-const pauseBeforeSettling = 2000;
 
 /** What an editor shows of a file. */
 export interface Shown extends Pick<CheckedFile, "sourceFile" | "project" | "failures" | "isWhole"> {
@@ -58,6 +55,8 @@ export class Patience {
   #timer: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
   #following: Promise<void> | undefined;
+  /** Milliseconds that following the project took. */
+  #took = 0;
   #isClosed = false;
 
   constructor(ts: typeof TS, checker: FileChecker, host: PatienceHost) {
@@ -86,7 +85,7 @@ export class Patience {
       });
       // Without an interruption point, the result is of an earlier check.
       if (looks > 0) this.#note(program, fileName, this.#stopped.delete(fileName) || isLong() ? checked : undefined);
-      if (checked?.isSettled === false) this.#settleLater(program, fileName);
+      if (checked?.isSettled === false) this.#settleLater(program, checked);
       return checked;
     } catch (error) {
       if (!(error instanceof TakesLong)) throw error;
@@ -102,9 +101,10 @@ export class Patience {
     this.#isClosed = true;
   }
 
-  #settleLater(program: TS.Program, fileName: string): void {
+  #settleLater(program: TS.Program, { sourceFile: { fileName }, isOverdue }: CheckedFile): void {
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.#settle(program, fileName), pauseBeforeSettling);
+    const pause = isOverdue === true ? 0 : pauseBeforeSettling(this.#took);
+    this.#settling = setTimeout(() => void this.#settle(program, fileName), pause);
   }
 
   async #settle(program: TS.Program, fileName: string): Promise<void> {
@@ -115,6 +115,9 @@ export class Patience {
   /** Follows a project, one program at a time: edits meanwhile change little of what it finds. */
   #follow(program: TS.Program, fileName: string): Promise<void> {
     this.#following ??= inSlices(this.#checker.follow(program, fileName))
+      .then((took) => {
+        this.#took = took;
+      })
       .catch((error: unknown) => {
         this.#onCrash(`following the project of ${fileName}`, error);
       })

@@ -50,6 +50,11 @@ interface Looked {
   readonly flows: number;
 }
 
+interface LookedSoon extends Looked {
+  readonly isSettled: boolean;
+  readonly isOverdue: boolean;
+}
+
 /** An editor that has all files of a project open. */
 export class Editor {
   readonly #folder: string;
@@ -91,11 +96,12 @@ export class Editor {
   }
 
   /** @returns what is found in a file at once, whether that is settled, and what it took. */
-  checkSoon(name: string, throwIfUnwanted = (): void => undefined): Looked & { readonly isSettled: boolean } {
+  checkSoon(name: string, throwIfUnwanted = (): void => undefined): LookedSoon {
     const program = this.#program(name);
     Object.assign(counts, { graphs: 0, flows: 0 });
     const checked = this.#kept.checkSoon(program, join(this.#folder, name), throwIfUnwanted);
-    return { said: checked ? said(checked) : [], isSettled: checked?.isSettled ?? true, ...counts };
+    const { isSettled = true, isOverdue = false } = checked ?? {};
+    return { said: checked ? said(checked) : [], isSettled, isOverdue, ...counts };
   }
 
   /** @returns the number of requests around a place that are known at once, and what that took; none if the project is to be followed first. */

@@ -17,6 +17,11 @@ export class Deferred {
     }
   };
 
+  /** Whether the host has thrown. */
+  get isStopped(): boolean {
+    return this.#stopped !== undefined;
+  }
+
   /** Throws what the host has thrown. */
   readonly throwIfStopped = (): void => {
     if (this.#stopped) throw this.#stopped.by;

@@ -18,6 +18,8 @@ export interface Soon {
   readonly codebase: Codebase;
   /** @returns whether its answers so far are those of {@link EditedCodebase.of}. */
   readonly isSettled: () => boolean;
+  /** @returns whether the project should be followed at once, as each answer about a later text leaves data behind. */
+  readonly isOverdue: () => boolean;
 }
 
 /** The codebase that was created for a program. */
@@ -67,11 +69,13 @@ export class EditedCodebase {
     const current = this.#current;
     if (current?.kept.isFollowed !== true || !hasSameClients(current.facts, given.facts)) return undefined;
     const { codebase, later } = this.#knownOf(given);
-    if (codebase === current.kept.codebase) return { codebase: current.kept.uninterrupted, isSettled: () => true };
+    const isOverdue = (): boolean => current.kept.isFull;
+    if (codebase === current.kept.codebase)
+      return { codebase: current.kept.uninterrupted, isSettled: () => true, isOverdue };
     const { sources } = current.kept.codebase;
-    if (later) return { codebase: { sources, engine: later.soon }, isSettled: () => !later.isOutdated() };
+    if (later) return { codebase: { sources, engine: later.soon }, isSettled: () => !later.isOutdated(), isOverdue };
     // The files or the disk are others.
-    return { codebase: { sources, engine: this.#later(current, given).soon }, isSettled: () => false };
+    return { codebase: { sources, engine: this.#later(current, given).soon }, isSettled: () => false, isOverdue };
   }
 
   /**

@@ -61,13 +61,18 @@ export class KeptCodebase {
     this.#walked = holdsAll(root) ? undefined : walk(root, "");
     const { sources, engine } = codebase;
     const prepare: Engine["prepare"] = (interrupt) => engine.prepare(interrupt);
-    this.codebase = { sources, engine: { ...ofTypes, prepare, evaluate: (file) => this.#evaluateOwn(file) } };
+    this.codebase = { sources, engine: { ...ofTypes, prepare, evaluate: (file) => this.#run(file, () => false) } };
     this.uninterrupted = { sources, engine: { ...ofTypes, prepare, evaluate: (file) => this.#answer(file, []) } };
   }
 
   /** Whether the calls that lead to requests are known for the whole project: answers then take the work on one file. */
   get isFollowed(): boolean {
     return this.#asked.told !== undefined;
+  }
+
+  /** Whether so many answers about later texts were given that a new engine is due. */
+  get isFull(): boolean {
+    return this.#answers >= mostAnswers;
   }
 
   /** The codebase of the program with which it was created. */
@@ -105,7 +110,7 @@ export class KeptCodebase {
     let made: Engine | undefined;
     let isOutdated = false;
     const anew = (): Engine => (made ??= makeNew());
-    const mustBeNew = (): boolean => made !== undefined || isOutdated || this.#answers >= mostAnswers;
+    const mustBeNew = (): boolean => made !== undefined || isOutdated || this.isFull;
     const engine: Engine = {
       ...ofTypes,
       prepare: (interrupt) => (mustBeNew() ? anew().prepare(interrupt) : []),
@@ -135,20 +140,19 @@ export class KeptCodebase {
 
   #answer(file: EvaluatedFile, changed: readonly TS.SourceFile[]): Evaluation {
     if (namesOf(changed).includes(file.sourceFile.fileName)) this.#answers += 1;
-    this.#enter(file);
     file.interrupt?.();
     // An interruption inside a call would drop what was followed.
-    const { ask, throwIfStopped } = new Deferred(file.interrupt);
-    return this.#codebase.engine.evaluate({ ...file, interrupt: ask, between: throwIfStopped });
+    const deferred = new Deferred(file.interrupt);
+    return this.#run({ ...file, interrupt: deferred.ask, between: deferred.throwIfStopped }, () => deferred.isStopped);
   }
 
-  #evaluateOwn(file: EvaluatedFile): Evaluation {
+  /** @param isKept whether the engine keeps what it has followed although the evaluation has thrown. */
+  #run(file: EvaluatedFile, isKept: () => boolean): Evaluation {
     this.#enter(file);
     try {
       return this.#codebase.engine.evaluate(file);
     } catch (error) {
-      // After an interruption, the record of questions is incomplete, so that the answers cannot be reused.
-      this.#asked.told = undefined;
+      if (!isKept()) this.#asked.told = undefined;
       throw error;
     }
   }
@@ -162,7 +166,7 @@ export class KeptCodebase {
   #mayHold(fileName: string, changed: readonly TS.SourceFile[]): boolean {
     const asked = this.#asked;
     if (!asked.told || asked.isSpent || asked.called.has(fileName)) return false;
-    if (this.#answers >= mostAnswers) return false;
+    if (this.isFull) return false;
     return changed.every((file) => {
       const before = this.#files.get(file.fileName)?.text ?? "";
       if (before === file.text) return true;

@@ -71,6 +71,18 @@ describe("an edit of a file in a cycle of imports", () => {
     expect(findings(soon.said)).toEqual([]);
   });
 
+  it("is overdue for a project to be followed after many of them, each of which leaves data behind", () => {
+    const editor = new Editor(cyclic);
+    editor.checkSoon("src/uses.ts");
+    const overdue = Array.from({ length: 51 }, () => {
+      edited(editor, "rename", "rename1");
+      return editor.checkSoon("src/uses.ts").isOverdue;
+    });
+    expect(overdue.indexOf(true)).toBe(49);
+    editor.follow("src/uses.ts");
+    expect(editor.checkSoon("src/uses.ts")).toMatchObject({ isSettled: true, isOverdue: false });
+  });
+
   it("gives completion and hover what they need without following the project", () => {
     const editor = new Editor(cyclic);
     editor.checkSoon("src/uses.ts");
