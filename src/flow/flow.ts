@@ -124,12 +124,6 @@ export class Flow {
     return !this.#tracker.flows.has(file) || file.code.isWhole;
   }
 
-  /** @returns the calls that send, in all files that marks have reached. */
-  get senders(): readonly CallSite[] {
-    this.#run();
-    return [...this.#leading.senders].map(({ flow, call }) => ({ file: flow.file, call }));
-  }
-
   /** @returns the calls that send or lead, those nearest to a sender first. */
   get leadingCalls(): readonly CallSite[] {
     this.#run();
@@ -146,12 +140,6 @@ export class Flow {
   waysOf({ file, call }: CallSite): readonly Way[] {
     const state = this.#calls.stateOf(this.#follow(file), call);
     return state ? [...state.ways.values()].flat() : [];
-  }
-
-  /** @returns whether a function holds a call that sends, or leads to a request. */
-  leads(site: FunctionSite): boolean {
-    this.#follow(site.file);
-    return this.#leading.leads(site);
   }
 
   /** @returns whether a call sends, or leads to a request. */

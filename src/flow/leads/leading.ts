@@ -58,11 +58,6 @@ export class Leading implements CallListener {
     this.#tracking = tracking;
   }
 
-  /** The calls that send, in the order of discovery. */
-  get senders(): Iterable<CallState> {
-    return this.#senders;
-  }
-
   /** All calls that send or lead, ordered by the number of functions between them and a sender. */
   get nearestFirst(): readonly CallState[] {
     const found = new Set(this.#senders);
@@ -86,12 +81,6 @@ export class Leading implements CallListener {
   /** @returns whether a call sends, or leads to a request. */
   isLeading(state: CallState): boolean {
     return this.#leading.has(state);
-  }
-
-  /** @returns whether a function holds a call that sends or leads. */
-  leads({ file, function: id }: FunctionSite): boolean {
-    const flow = this.#tracking.flows.get(file);
-    return flow !== undefined && (this.#functions.get(flow, id)?.sites.size ?? 0) > 0;
   }
 
   /** @returns the calls in a function that send or lead, without those in nested functions. */
