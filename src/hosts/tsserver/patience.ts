@@ -54,7 +54,7 @@ export class Patience {
   readonly #onCrash: (what: string, error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
-  #following: Promise<void> | undefined;
+  #following: Promise<boolean> | undefined;
   /** Milliseconds that following the project took. */
   #took = 0;
   #isClosed = false;
@@ -108,18 +108,23 @@ export class Patience {
   }
 
   async #settle(program: TS.Program, fileName: string): Promise<void> {
-    await this.#follow(program, fileName);
-    if (!this.#isClosed) this.#refresh();
+    if ((await this.#follow(program, fileName)) && !this.#isClosed) this.#refresh();
   }
 
-  /** Follows a project, one program at a time: edits meanwhile change little of what it finds. */
-  #follow(program: TS.Program, fileName: string): Promise<void> {
+  /**
+   * Follows a project, one program at a time: edits meanwhile change little of what it finds.
+   *
+   * @returns false after a crash, after which asking again would crash again.
+   */
+  #follow(program: TS.Program, fileName: string): Promise<boolean> {
     this.#following ??= inSlices(this.#checker.follow(program, fileName))
       .then((took) => {
         this.#took = took;
+        return true;
       })
       .catch((error: unknown) => {
         this.#onCrash(`following the project of ${fileName}`, error);
+        return false;
       })
       .finally(() => {
         this.#following = undefined;
@@ -144,8 +149,8 @@ export class Patience {
   }
 
   async #askAgain(program: TS.Program, fileName: string): Promise<void> {
-    if (this.#checker.mustFollow(program, fileName)) await this.#follow(program, fileName);
-    if (this.#isClosed) return;
+    const isFollowed = !this.#checker.mustFollow(program, fileName) || (await this.#follow(program, fileName));
+    if (this.#isClosed || !isFollowed) return;
     this.#due.add(program);
     this.#refresh();
   }
