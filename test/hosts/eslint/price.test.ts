@@ -25,11 +25,15 @@ interface Counts {
   readonly silent: number;
 }
 
-function lint(application: string): Counts {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, "bench/hosts.mjs"), "--within", "recommended"], {
-    cwd: application,
-    encoding: "utf8",
-  });
+function lint(application: string, ...options: readonly string[]): Counts {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "bench/hosts.mjs"), "--within", "recommended", ...options],
+    {
+      cwd: application,
+      encoding: "utf8",
+    },
+  );
   if (!stdout.startsWith("{")) throw new Error(stderr);
   return JSON.parse(stdout) as Counts;
 }
@@ -55,5 +59,13 @@ describe("ESLint over an application", () => {
         `service: { baseUrls: ["https://${part}.example.com"] }\n`,
       );
     expect(lint(application)).toMatchObject({ files: 41, codebases: 1 });
+  });
+
+  it("follows a project with types once, although files that it leaves out have programs made anew", () => {
+    const application = writeApplication(join(folder, "typed"), { ...forms.hooks, files: 40 });
+    writeFileSync(join(application, "tsconfig.json"), JSON.stringify({ include: ["src"] }));
+    for (const part of ["part0", "part10"])
+      writeFileSync(join(application, "src", part, "plain.js"), "export const nothing = 1;\n");
+    expect(lint(application, "--typed")).toMatchObject({ files: 43, unread: 2, codebases: 1 });
   });
 });

@@ -108,6 +108,7 @@ export class EditedCodebase {
     const isSame = this.#isSameOnDisk(current, given) && current.kept.hasSameFiles(this.#input.filesOf(given.program));
     if (!isSame) return knownOf(this.#create(given));
     const { facts, version, kept } = current;
+    if (kept.changedIn(this.#input.filesOf(given.program)).length === 0) return knownOf(current);
     const later = this.#later(current, given);
     return { facts, version, kept, codebase: { sources: kept.codebase.sources, engine: later.engine }, later };
   }

@@ -39,6 +39,8 @@ export class Codebases {
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
+  /** The codebase of the last program, and the files of its project. One is kept, as it retains the trees. */
+  #last: (Remembered & { readonly root: string; readonly own: OwnFiles }) | undefined;
   readonly #edited = new Map<string, EditedCodebase>();
 
   /** @param ts the TypeScript that creates the syntax trees. */
@@ -56,19 +58,16 @@ export class Codebases {
     const { root, files, version } = this.#projectOf(file);
     if (program && this.#options.keepsOverEdits === true)
       return this.#editedBelow(root, files).of({ program, facts, version });
-    const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
-    if (known?.version === version && hasSameClients(known.facts, facts)) return known.codebase;
-    const codebase = program
-      ? this.#typed({ root, files, program, facts })
-      : createCodebase(this.#ts, files, facts, { lookedAt: this.#lookedAtBelow(root) });
-    const remembered: Remembered = { version, facts, codebase };
-    if (!program) {
-      this.#bySources.set(files, remembered);
-    } else {
-      const byRoot = this.#byProgram.get(program) ?? new Map<string, Remembered>();
-      this.#byProgram.set(program, byRoot.set(root, remembered));
-    }
-    return codebase;
+    const at: At = { root, files, facts, version };
+    const byRoot = program && (this.#byProgram.get(program) ?? new Map<string, Remembered>());
+    const known = byRoot ? byRoot.get(root) : this.#bySources.get(files);
+    if (isValid(known, at)) return known.codebase;
+    const remembered: Remembered = program
+      ? this.#typed(at, program)
+      : { ...at, codebase: createCodebase(this.#ts, files, facts, { lookedAt: this.#lookedAtBelow(root) }) };
+    if (program && byRoot) this.#byProgram.set(program, byRoot.set(root, remembered));
+    else this.#bySources.set(files, remembered);
+    return remembered.codebase;
   }
 
   /** @returns what is known of a program without following its project anew, if codebases are kept over edits; see {@link EditedCodebase.soon}. */
@@ -106,9 +105,19 @@ export class Codebases {
     return edited;
   }
 
-  #typed({ root, files, program, facts }: Typed): Codebase {
-    const sources = typedSources(files, { get: (name) => program.getSourceFile(name) }, files.asked);
-    return createCodebase(this.#ts, sources, facts, { lookedAt: this.#lookedAtBelow(root) });
+  /** Parsers with types create programs again and again that have the same files: one codebase serves them all. */
+  #typed(at: At, program: TS.Program): Remembered {
+    const { root, files, facts } = at;
+    const own = ownFilesOf(root, program);
+    const last = this.#last;
+    if (isValid(last, at) && last.root === root && hasSameFiles(last.own, own)) return last;
+    // The trees alone: a program would retain its types.
+    const trees = new Map(program.getSourceFiles().map((file) => [file.fileName, file]));
+    const sources = typedSources(files, trees, files.asked);
+    const codebase = createCodebase(this.#ts, sources, facts, { lookedAt: this.#lookedAtBelow(root) });
+    const made = { ...at, codebase, own };
+    this.#last = made;
+    return made;
   }
 
   /** @returns our own tree, without types, for a file that another parser has parsed. */
@@ -144,11 +153,18 @@ export class Codebases {
   }
 }
 
-interface Typed {
+/** A project as it is now. */
+interface At extends Omit<Remembered, "codebase"> {
   readonly root: string;
   readonly files: SourceFiles;
-  readonly program: TS.Program;
-  readonly facts: ClientFacts;
+}
+
+function isValid<T extends Remembered>(known: T | undefined, { version, facts }: At): known is T {
+  return known?.version === version && hasSameClients(known.facts, facts);
+}
+
+function hasSameFiles(one: OwnFiles, other: OwnFiles): boolean {
+  return one.size === other.size && [...one].every(([name, file]) => other.get(name) === file);
 }
 
 /** @returns the files of a program below a folder, without packages. */
@@ -163,7 +179,7 @@ function ownFilesOf(root: string, program: TS.Program): OwnFiles {
 
 function typedSources(
   files: SourceFiles,
-  program: { readonly get: (name: string) => TS.SourceFile | undefined },
+  program: ReadonlyMap<string, TS.SourceFile>,
   asked: AskedFiles | undefined,
 ): Sources {
   const declaring = (member: string): readonly string[] => {
