@@ -1,5 +1,6 @@
 import type { Context } from "./domain";
 import { limits } from "./limits";
+import { endCutFrame } from "./make";
 
 export interface Asked<T> {
   readonly answer: T;
@@ -142,6 +143,7 @@ export class Effort {
       return { answer: run(), isCut: frame.isCut };
     } finally {
       this.#frame = around;
+      if (frame.isCut) endCutFrame();
     }
   }
 }

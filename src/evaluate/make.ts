@@ -127,15 +127,27 @@ export function lazyEntry(
   };
 }
 
-/** @returns a memo of `evaluate`. A value that was cut is not stored. */
+/** Counts the bounded evaluations that have ended and were cut: what was cut in one may be known in the next. */
+let cutFrames = 0;
+
+/** Must be called when a bounded evaluation ends in which values were cut. */
+export function endCutFrame(): void {
+  cutFrames += 1;
+}
+
+/**
+ * @returns a memo of `evaluate`. A value that was cut is stored until the bounded evaluation ends: members of joined versions read each other, and would be
+ *   evaluated twice as often at each join.
+ */
 function onceRead(evaluate: () => Abstract): () => Abstract {
   let known: Abstract | undefined;
+  let cutIn: number | undefined;
   return () => {
-    if (known) return known;
-    const value = evaluate();
-    const options = value.kind === "alternatives" ? value.options : [value];
-    if (!options.some((option) => option.kind === "unknown" && option.cut)) known = value;
-    return value;
+    if (known && (cutIn === undefined || cutIn === cutFrames)) return known;
+    known = evaluate();
+    const options = known.kind === "alternatives" ? known.options : [known];
+    cutIn = options.some((option) => option.kind === "unknown" && option.cut) ? cutFrames : undefined;
+    return known;
   };
 }
 
