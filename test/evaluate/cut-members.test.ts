@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Place } from "../../src/evaluate/domain";
-import { endCutFrame, lazyEntry, unknown } from "../../src/evaluate/make";
+import { Effort } from "../../src/evaluate/effort";
+import { lazyEntry, unknown } from "../../src/evaluate/make";
 import { follow } from "../flow/project";
 
 /** @returns a member that reads another one twice, and so on, of which the last was cut; and how often any was evaluated. */
@@ -31,6 +32,10 @@ it("evaluates members that were cut once in one evaluation, and again in the nex
   const { read } = chain(16);
   expect(read()).toBe(17);
   expect(read()).toBe(17);
-  endCutFrame();
+  const effort = new Effort(() => 0);
+  // A question that is not cut changes nothing, one that has no evaluations left ends what was cut in it.
+  effort.question(1, () => effort.isUsedUp);
+  expect(read()).toBe(17);
+  expect(effort.question(0, () => effort.isUsedUp)).toEqual({ answer: true, isCut: true });
   expect(read()).toBe(34);
 });

@@ -88,33 +88,24 @@ export class FileChecker {
    * large.
    */
   check(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
-    const job = this.#jobOf(program, fileName, throwIfUnwanted);
-    if (job === undefined) return undefined;
-    const files = this.#checked.get(program) ?? new Map<string, CheckedFile>();
-    this.#checked.set(program, files);
-    const known = this.#known(program, job);
-    const checked = known?.isSettled === true ? known : this.#checkFile(job, { codebase: this.#codebaseOf(job) });
-    files.set(fileName, checked);
-    return checked;
+    return this.#checkOnce(program, this.#jobOf(program, fileName, throwIfUnwanted), (job, known) =>
+      known?.isSettled === true ? known : this.#checkFile(job, { codebase: this.#codebaseOf(job) }),
+    );
   }
 
   /**
    * Checks a file by what is known of its project: the calls that lead to requests in other files are those of before the last edits. Only the work on the file
    * itself is done.
    *
-   * @param throwIfUnwanted as for `check`; called, but without effect, while the file itself is evaluated.
+   * @param throwIfUnwanted as for `check`. If it throws, the work ends after the current call, and what was found is kept.
    * @throws {TakesLong} if the project is still to be followed; see {@link follow}.
    */
   checkSoon(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
-    const job = this.#jobOf(program, fileName, throwIfUnwanted);
-    if (job === undefined) return undefined;
-    const files = this.#checked.get(program) ?? new Map<string, CheckedFile>();
-    this.#checked.set(program, files);
-    const known = this.#known(program, job);
-    if (known && (known.isSettled || this.#soon(job)?.isSettled() !== true)) return known;
-    const checked = this.#checkFile(job, this.#soonOf(job));
-    files.set(fileName, checked);
-    return checked;
+    return this.#checkOnce(program, this.#jobOf(program, fileName, throwIfUnwanted), (job, known) =>
+      known && (known.isSettled || this.#soon(job)?.isSettled() !== true)
+        ? known
+        : this.#checkFile(job, this.#soonOf(job)),
+    );
   }
 
   /** Whether the project must be followed before `checkSoon` can answer. */
@@ -197,6 +188,20 @@ export class FileChecker {
     const project = loadProject(path, rules);
     if (isIgnored(project, path) || isLeftOut(path, sourceFile.text)) return undefined;
     return { program, sourceFile, path, project, throwIfUnwanted };
+  }
+
+  /** @param check gets the last results for the file in this program, if its configuration is unchanged. */
+  #checkOnce(
+    program: TS.Program,
+    job: Job | undefined,
+    check: (job: Job, known: CheckedFile | undefined) => CheckedFile,
+  ): CheckedFile | undefined {
+    if (job === undefined) return undefined;
+    const files = this.#checked.get(program) ?? new Map<string, CheckedFile>();
+    this.#checked.set(program, files);
+    const checked = check(job, this.#known(program, job));
+    files.set(job.path, checked);
+    return checked;
   }
 
   #known(program: TS.Program, { path, project }: Job): CheckedFile | undefined {

@@ -75,7 +75,9 @@ export class EditedCodebase {
     const { sources } = current.kept.codebase;
     if (later) return { codebase: { sources, engine: later.soon }, isSettled: () => !later.isOutdated(), isOverdue };
     // The files or the disk are others.
-    return { codebase: { sources, engine: this.#later(current, given).soon }, isSettled: () => false, isOverdue };
+    const { kept } = current;
+    const { soon } = this.#later(kept, kept.changedIn(this.#input.filesOf(given.program)), given);
+    return { codebase: { sources, engine: soon }, isSettled: () => false, isOverdue };
   }
 
   /**
@@ -105,11 +107,12 @@ export class EditedCodebase {
   #make(given: EditedProgram): Known {
     const current = this.#current;
     if (!current || !hasSameClients(current.facts, given.facts)) return knownOf(this.#create(given));
-    const isSame = this.#isSameOnDisk(current, given) && current.kept.hasSameFiles(this.#input.filesOf(given.program));
-    if (!isSame) return knownOf(this.#create(given));
+    const own = this.#input.filesOf(given.program);
+    if (!this.#isSameOnDisk(current, given) || !current.kept.hasSameFiles(own)) return knownOf(this.#create(given));
     const { facts, version, kept } = current;
-    if (kept.changedIn(this.#input.filesOf(given.program)).length === 0) return knownOf(current);
-    const later = this.#later(current, given);
+    const changed = kept.changedIn(own);
+    if (changed.length === 0) return knownOf(current);
+    const later = this.#later(kept, changed, given);
     return { facts, version, kept, codebase: { sources: kept.codebase.sources, engine: later.engine }, later };
   }
 
@@ -120,8 +123,7 @@ export class EditedCodebase {
     return true;
   }
 
-  #later({ kept }: Created, given: EditedProgram): Later {
-    const changed = kept.changedIn(this.#input.filesOf(given.program));
+  #later(kept: KeptCodebase, changed: readonly TS.SourceFile[], given: EditedProgram): Later {
     return kept.after(changed, (): Engine => this.#create(given).kept.codebase.engine);
   }
 
