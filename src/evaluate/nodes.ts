@@ -27,6 +27,7 @@ import { methodBefore } from "./calls/version-methods";
 import { dottedName } from "./names/dotted-names";
 import { evaluateParameter, evaluateThis } from "./names/inputs";
 import { evaluateRest, evaluateElement } from "./objects/patterns";
+import { frameworkMember } from "./names/framework-members";
 import { knownNative } from "./names/known-natives";
 import { typedValue } from "./names/declared";
 import { awaited } from "./calls/waiting";
@@ -99,7 +100,8 @@ const table: Table = {
     if (key !== undefined) {
       const held = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
       const own = readAt(begunInMember(evaluation, held, node, context), place);
-      const value = askedEarlier(evaluation, node, own, context);
+      const asked = askedEarlier(evaluation, node, own, context);
+      const value = frameworkMember(evaluation, asked, key, place) ?? asked;
       const known = knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
       const whole = node.optional && nullishOf(object) === undefined ? missing(known) : known;
       return endsHere ? joinAll([whole, scalar(undefined, place)], place) : whole;

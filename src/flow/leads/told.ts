@@ -1,3 +1,4 @@
+import { givenBy } from "../../evaluate/names/framework-members";
 import { replaces } from "../../evaluate/names/replaced-globals";
 import { changes } from "../../evaluate/names/written-elsewhere";
 import type { FilePlaces } from "../../project/places";
@@ -38,6 +39,7 @@ function hasNothing(project: Project, name: string, question: string): boolean {
     return file === undefined || usesInFile(project, name, { file, class: Number(subject) }).length === 0;
   }
   if (kind === "changes") return !changes(project, name, { name: subject, of });
+  if (kind === "gives") return givenBy(project, name, subject).length === 0;
   if (kind === "replaces") return !replaces(project, name, subject);
   const file = project.file(name);
   return file !== undefined && !project.places.inFile(file)[kind as keyof FilePlaces].has(subject);

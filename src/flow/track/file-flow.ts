@@ -1,5 +1,6 @@
 import type { ClassId, FileCode, FunctionId, ValueId, VariableId } from "../../code/graph";
 import { operandsOf } from "../../code/operands";
+import { givenToComponents } from "../../project/framework-members";
 import type { ProjectFile } from "../../project/project-file";
 import { type TypeUse, typeUsesIn } from "./type-uses";
 import { addTo } from "../../text/groups";
@@ -30,6 +31,8 @@ export class FileFlow {
   readonly fieldsHolding = new Map<ValueId, FieldPlace[]>();
   readonly exportsOf = new Map<ValueId, string[]>();
   readonly exportsOfVariable = new Map<VariableId, string[]>();
+  /** By value: the names under which all components of a framework have it. */
+  readonly membersOfComponents = new Map<ValueId, string[]>();
   readonly selves = new Table();
   readonly importedNodes = new Table();
   readonly subclassesOf = new Table();
@@ -55,6 +58,8 @@ export class FileFlow {
     this.#functions();
     this.#classes();
     this.#exports();
+    for (const [name, values] of givenToComponents(code))
+      for (const value of values) addTo(this.membersOfComponents, value, name);
     this.typeUses = typeUsesIn(code);
   }
 

@@ -1,5 +1,6 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { Key, Member, ValueNode } from "../../code/values";
+import { isOfFramework } from "../../project/framework-members";
 import type { FileFlow } from "./file-flow";
 import { begun, client, holder, type Marks, nothing } from "./marks";
 import type { Tracking } from "./tracking";
@@ -17,6 +18,7 @@ export function flowOn(tracking: Tracking, flow: FileFlow, value: ValueId): void
   for (const variable of flow.variablesHolding.of(value)) tracking.markVariable(flow, variable, marks);
   for (const each of flow.functionsGiving.of(value)) tracking.markResult(flow, each, marks);
   for (const name of flow.exportsOf.get(value) ?? []) tracking.markExport(flow, name, marks);
+  for (const name of flow.membersOfComponents.get(value) ?? []) tracking.markKey(name, marks);
   for (const field of flow.fieldsHolding.get(value) ?? []) {
     if (field.key !== undefined) tracking.markKey(field.key, marks);
     tracking.markClass(flow, field.class, holder);
@@ -207,9 +209,4 @@ export function readMember(tracking: Tracking, flow: FileFlow, id: ValueId, { ob
   }
   if (typeof key === "string" && isOfFramework(key)) found |= tracking.keyMarks(key);
   if (found !== nothing) tracking.mark(flow, id, found);
-}
-
-/** Whether all components of a framework may have a member of this name: `this.$api`. */
-export function isOfFramework(key: string): boolean {
-  return /^\$[A-Za-z_]/u.test(key);
 }

@@ -2,6 +2,7 @@ import type { ClassId, FileCode, FunctionId, TypeId, ValueId, VariableId } from 
 import type { ValueNode } from "../../code/values";
 import type { Library } from "../../clients/native";
 import type { Project } from "../../project/project";
+import { isOfFramework } from "../../project/framework-members";
 import type { ProjectFile } from "../../project/project-file";
 import type { Evaluation } from "../leads/callee";
 import { DataTypes } from "./data-types";
@@ -9,7 +10,7 @@ import { Exporting } from "./exporting";
 import { FileFlow } from "./file-flow";
 import { holder, type Marks, nothing } from "./marks";
 import { markSeeds } from "./seeds";
-import { flowOn, isOfFramework, readMember } from "./steps";
+import { flowOn, readMember } from "./steps";
 import type { Tracking } from "./tracking";
 import { TypeFlow } from "./type-flow";
 import { addTo, addToSet } from "../../text/groups";

@@ -4,7 +4,7 @@ import { requestsOf } from "../../harness/project-requests";
 
 const component = `export default {
   methods: {
-    remove(order) { this.$api.remove(order.id).then(() => this.$emit("gone")); },
+    remove() { this.$api.remove("old").then(() => this.$emit("gone")); },
     rename: async function (id, name) { const { $api } = this; await $api.rename(id, { name }); },
   },
 };`;
@@ -13,7 +13,7 @@ const http = axios.create({ baseURL: "https://api.example.com/v1" });
 export const remove = (id) => http.delete(\`/orders/\${id}\`);
 export const rename = (id, data) => http.patch(\`/orders/\${id}\`, data);`;
 const sent = [
-  "DELETE https://api.example.com/v1/orders/{id}",
+  "DELETE https://api.example.com/v1/orders/old",
   "PATCH https://api.example.com/v1/orders/{id} json {name}",
 ];
 
@@ -46,6 +46,10 @@ describe("what the project gives to all components of its framework", () => {
       `import { remove, rename } from "./api";
 class Api { remove(id) { return remove(id); } rename(id, data) { return rename(id, data); } }
 export function start() { Vue.prototype.$api = new Api(); }`,
+    ],
+    [
+      "Nuxt 3, by what a plugin returns",
+      'import * as api from "./api"; export default defineNuxtPlugin(() => ({ provide: { api } }));',
     ],
   ])("is what they send by: %s", (_, main) => {
     expect(sentBy(main)).toEqual(sent);
@@ -109,8 +113,8 @@ export function start(app) { app.config.globalProperties.$http = axios.create({ 
         .join("\n"),
     };
     expect(sitesOf(files)).toEqual([
-      "2: DELETE {baseUrl}/orders/old",
-      "3: PATCH {baseUrl}/orders/new",
+      "2: DELETE https://api.example.com/v1/orders/old",
+      "3: PATCH https://api.example.com/v1/orders/new",
       "4: DELETE /all",
       "4: GET /some",
     ]);
