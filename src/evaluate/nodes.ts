@@ -1,5 +1,5 @@
 import type { ValueId } from "../code/graph";
-import type { ValueNode } from "../code/values";
+import type { ValueNode, WithDefault } from "../code/values";
 import { concat, emptyList, globalBuiltin, regularExpression, someElement, textForm, withAll } from "./builtins/index";
 import { fixedField } from "./names/fixed-fields";
 import { evaluateAfter } from "./objects/after";
@@ -140,16 +140,7 @@ const table: Table = {
   write: evaluateWrite,
   after: evaluateAfter,
   same: evaluateSame,
-  withDefault: (evaluation, node, context) => {
-    const value = evaluation.valueOf(node.value, context);
-    const place = placeOf(node, context);
-    return mapOptions(value, (option) => {
-      if (isUndefined(option)) return evaluation.valueOf(node.otherwise, context);
-      if (option.kind !== "unknown" || option.nullish === false || option.truth === true) return option;
-      const given = { ...option, missing: undefined };
-      return joinAll([given, evaluation.valueOf(node.otherwise, context)], place);
-    });
-  },
+  withDefault: evaluateDefault,
   rest: evaluateRest,
   typed: (evaluation, node, context) => {
     const value = evaluation.valueOf(node.value, context);
@@ -164,6 +155,26 @@ const table: Table = {
   jsx: (_, node, context) => unknown("an element", placeOf(node, context), { nullish: false, truth: true }),
   opaque: (_, node, context) => unknown(node.reason, placeOf(node, context)),
 };
+
+function evaluateDefault(evaluation: Evaluation, node: WithDefault, context: Context): Abstract {
+  const value = evaluation.valueOf(node.value, context);
+  const place = placeOf(node, context);
+  const clients = optionsOf(value).filter(({ kind }) => kind === "native");
+  return mapOptions(value, (option) => {
+    if (isUndefined(option)) {
+      const otherwise = evaluation.valueOf(node.otherwise, context);
+      // `send: typeof fetch = fetch`: what callers may hand in covers the global function.
+      return clients.find((each) => isSameClient(each, otherwise)) ?? otherwise;
+    }
+    if (option.kind !== "unknown" || option.nullish === false || option.truth === true) return option;
+    const given = { ...option, missing: undefined };
+    return joinAll([given, evaluation.valueOf(node.otherwise, context)], place);
+  });
+}
+
+function isSameClient(one: Single, other: Abstract): boolean {
+  return one.kind === "native" && other.kind === "native" && one.native.label === other.native.label;
+}
 
 /** @returns the options that are not null or undefined. Reading a member of those throws, so code behind the read runs for the other options only. */
 function somethingOf(value: Abstract): Abstract | undefined {

@@ -46,6 +46,12 @@ export function dottedName(code: FileCode, value: ValueId): readonly string[] {
   return ended(path);
 }
 
+/** @returns the parts of a dotted name, without the global object: `globalThis.fetch` is `fetch`. */
+export function globalNameOf(name: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = name;
+  return rest.length > 0 && /^(?:global|globalThis|self|window)$/u.test(first) ? rest : name;
+}
+
 function joined(name: string, path: string): string {
   return path === "" ? name : `${name}.${path}`;
 }

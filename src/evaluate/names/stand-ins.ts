@@ -4,6 +4,8 @@ import type { ProjectFile } from "../../project/project-file";
 import type { ClassSite } from "../../project/sites";
 import type { Abstract, Entry, Single, TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
+import { nativeValue } from "../make";
+import { globalNameOf } from "../../project/written-names";
 import { mapOptions, optionsOf } from "../values";
 import { exportedValue } from "./imports";
 import { valueOfVariable } from "./variables";
@@ -65,7 +67,7 @@ export function valueNamed(
   { file, in: within }: TypePlace,
   { name, value }: Extract<TypeNode, { kind: "typeof" }>,
 ): Abstract | undefined {
-  const [first = "", ...rest] = name;
+  const [first = "", ...rest] = globalNameOf(name);
   const found = value === undefined ? ofName(evaluation, { file, within }, first) : evaluation.literalOf(file, value);
   return found && rest.reduce((object, key) => evaluation.member(object, key, found.place), found);
 }
@@ -83,7 +85,9 @@ function ofName(
   const variable = variables.findIndex((each) => each.name === name && each.in === 0);
   if (variable >= 0) return valueOfVariable(evaluation, variable, context, place);
   const value = ofModule(file, name);
-  return value === undefined ? undefined : evaluation.literalOf(file, value);
+  if (value !== undefined) return evaluation.literalOf(file, value);
+  const native = evaluation.surroundings.library.type(`typeof ${name}`, { file: file.name });
+  return native && nativeValue(native, place);
 }
 
 /** @returns a top-level function, class or constant that no function shares, so that it is no variable of the graph. */

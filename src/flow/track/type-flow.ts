@@ -3,6 +3,7 @@ import type { ClassId, TypeId, ValueId } from "../../code/graph";
 import type { DeclaredType } from "../../code/types";
 import type { TypeMeaning } from "../../project/named-types";
 import type { ProjectFile } from "../../project/project-file";
+import { globalNameOf } from "../../project/written-names";
 import { staticCallee } from "../static-callee";
 import type { FileFlow } from "./file-flow";
 import { client, holder, type Marks, nothing } from "./marks";
@@ -128,6 +129,7 @@ export class TypeFlow {
   /** Marks a use of a client's type. */
   #library(flow: FileFlow, use: TypeUse): void {
     const { library, project } = this.#tracking;
+    if (use.isValue) this.#global(flow, use);
     const last = use.name.at(-1) ?? "";
     const isNamed = library.words === undefined || library.words.isLast(last) || flow.code.imports.length > 0;
     if (!isNamed) return;
@@ -136,6 +138,13 @@ export class TypeFlow {
     const module = meaning.kind === "package" ? meaning.specifier : undefined;
     const from = { module, namespace: meaning.namespace, file: flow.file.name };
     if (library.type(meaning.name, from)) this.#apply(flow, use, client);
+  }
+
+  /** Marks a use of the type of a global client: `typeof fetch`. A function of the file with this name hides the global one for the evaluation. */
+  #global(flow: FileFlow, use: TypeUse): void {
+    const [name = "", ...others] = globalNameOf(use.name);
+    const isGlobal = others.length === 0 && this.#tracking.library.type(`typeof ${name}`, { file: flow.file.name });
+    if (isGlobal) this.#apply(flow, use, client);
   }
 
   #use(flow: FileFlow, use: TypeUse): void {
