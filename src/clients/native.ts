@@ -22,6 +22,8 @@ export interface Native {
   call?(call: NativeCall): Value;
   /** `new X(...)`. */
   construct?(call: NativeCall): Value;
+  /** For a class: what an injector has for it. */
+  instance?(): Native;
   /**
    * The value that `await` yields, and that callbacks of `then` get. Absent: the native itself, as natives return the resolved value. A client whose chain is
    * sent only when it is awaited (`superagent.patch(url).set(...)`) sends here; the engine also awaits what a function returns. `node` is then the awaited
@@ -46,7 +48,9 @@ export interface Native {
   join?(others: readonly Native[]): Native | undefined;
   /** The member through which the others send. If a class of the program overrides it, the override decides what all of them send: see `instead`. */
   readonly through?: { readonly member: string; readonly instead: Native };
-  /** It creates, reads or fills a slot. The engine does that, without a call of `call`. */
+  /** Members of what it returns send: `useMutation(…).mutate`. */
+  readonly givesSenders?: true;
+  /** It creates, reads or fills a slot. The engine does that, without a call of `call` or `construct`. */
   readonly slot?: SlotUse;
   /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: it is conditional, or in a function that may run at any time. */
   set?(name: string, value: Value, presence: "always" | "maybe"): void;
@@ -55,14 +59,16 @@ export interface Native {
 /**
  * How a function uses a slot: a place that some code fills and other code reads, at unknown times. Numbers are indices of arguments.
  *
- * - `make`: creates a slot, such as a context of React. It holds the argument `initial` if nothing fills it.
+ * - `make`: creates a slot, such as a context of React. It holds the argument `initial`, if it has one, as long as nothing fills it.
  * - `read`: returns the contents of a slot, passed through the function `select` if it has one; `otherwise` if nothing fills the slot.
  * - `fill`: puts a value into a slot.
+ * - `inject`: returns the instance of a class, or the contents of a slot, that an injector has for a token. A type argument says what the token stands for.
  */
 export type SlotUse =
-  | { readonly does: "make"; readonly initial: number }
+  | { readonly does: "make"; readonly initial?: number }
   | { readonly does: "read"; readonly slot: number; readonly otherwise?: number; readonly select?: number }
-  | { readonly does: "fill"; readonly slot: number; readonly value: number };
+  | { readonly does: "fill"; readonly slot: number; readonly value: number }
+  | { readonly does: "inject"; readonly token: number };
 
 /** How a library copies: see `builtins/copying.ts`. */
 export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge" | "omit" | "pick";
@@ -104,8 +110,8 @@ export interface NativeCall {
   changing(callback: Value, args: readonly Value[]): { readonly result: Value; readonly arguments: readonly Value[] };
   /** @returns a copy of values to pass on, with all that is known of them: see `WayOfCopying`. */
   copy(way: WayOfCopying, args: readonly Value[]): Value;
-  /** An unknown value with a declared type. */
-  ofType(type: TS.TypeNode | undefined, reason: string): Value;
+  /** @returns an unknown value of the call's type argument at an index, if it has one. */
+  ofTypeArgument(index: number, reason: string): Value;
   /**
    * Records that the call sends a request. The engine adds an id, and what only it knows: earlier requests, the loop, the wrapper on the path.
    *

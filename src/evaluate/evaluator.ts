@@ -97,12 +97,12 @@ export class Evaluator implements Evaluation {
     const around = this.#unfinished.begin(asked, this.#level);
     try {
       // Sends recorded by an evaluation that was cut are kept. This evaluation records them again, so they are removed first.
-      if (this.#level === 1 && before === undefined) this.sends.forget(id, projected, 0);
-      const sent = this.sends.of(id, projected).length;
+      if (this.#level === 1 && before === undefined) this.sends.forget(id, projected);
+      const reported = this.sends.reported(id, projected);
       const value = this.effort.in(projected, () => evaluateNode(this, node, id, projected));
       restore(projected, id, before);
       const isLast = this.#remember(projected, id, value) && before === undefined;
-      if (!isLast && !(this.#level === 1 && this.effort.isCut)) this.sends.forget(id, projected, sent);
+      if (!isLast && !(this.#level === 1 && this.effort.isCut)) this.sends.forget(id, projected, reported);
       this.#isSupposed ||= outer;
       return value;
     } catch (error) {

@@ -7,6 +7,7 @@ import { opened } from "../objects/open";
 import type { Evaluation, Given } from "../evaluation";
 import { fromValue } from "../snapshots/from-value";
 import { unknown } from "../make";
+import { ofTypeArgument } from "./type-arguments";
 import { nodeAt } from "../places";
 import { callSlot } from "../slots/slots";
 import { toPassed, toValue } from "../snapshots/snapshot";
@@ -17,7 +18,7 @@ import { optionsOf } from "../values";
 /** @returns the result of calling a native; unknown if it cannot be called. */
 export function callNative(evaluation: Evaluation, native: Native, given: Given, how: "call" | "construct"): Abstract {
   const { place } = given;
-  if (native.slot && how === "call") return callSlot(evaluation, native.slot, given);
+  if (native.slot) return callSlot(evaluation, native.slot, given);
   if (!native[how]) return unknown(`\`${native.label}\` is called`, place);
   const result = native[how](nativeCall(evaluation, given));
   return fromValue(evaluation, result, place);
@@ -44,13 +45,17 @@ function nativeCall(evaluation: Evaluation, given: Given, isHandedBack = false):
     const callee = fromValue(evaluation, callback, place);
     // A native that is called back sends as part of this call.
     const isClient = optionsOf(callee).every(({ kind }) => kind === "native");
-    return evaluation.call(callee, {
+    const handed: Given = {
       ...given,
+      needed: undefined,
       site: isClient ? site : { ...site, context: evaluation.contexts.apart(context) },
       arguments: args.map((each) => fromValue(evaluation, each, place)),
       more: false,
       self: undefined,
-    });
+    };
+    for (const option of optionsOf(callee))
+      if (option.kind === "function") evaluation.sends.noteRun(site.call, context, { option, given: handed });
+    return evaluation.call(callee, handed);
   };
   const invoke = (callback: Value, args: readonly Value[]): Value => snapshot(run(callback, args));
   return {
@@ -86,7 +91,7 @@ function nativeCall(evaluation: Evaluation, given: Given, isHandedBack = false):
           place,
         ),
       ),
-    ofType: (_, reason) => snapshot(unknown(reason, place)),
+    ofTypeArgument: (index, reason) => snapshot(ofTypeArgument(evaluation, given, index, reason)),
     send: (draft) => evaluation.sends.add(site.call, context, () => draft),
     sendLater: (describe) => evaluation.sends.add(site.call, context, describe),
   };

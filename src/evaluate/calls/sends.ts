@@ -1,6 +1,8 @@
 import type { RequestDraft } from "../../clients/native";
 import type { ValueId } from "../../code/graph";
-import type { Context } from "../domain";
+import { addTo } from "../../text/groups";
+import type { Context, FunctionValue } from "../domain";
+import type { Given } from "../evaluation";
 
 /** A request that the evaluation of a call reported. */
 export interface SentDraft {
@@ -25,11 +27,24 @@ class LaterDraft implements SentDraft {
   }
 }
 
-/** The requests of calls, by call and context. */
+/** A function of the program that a client ran, with the arguments that it got. */
+export interface Ran {
+  readonly option: FunctionValue;
+  readonly given: Given;
+}
+
+/** How much a call has reported. */
+export interface Reported {
+  readonly sent: number;
+  readonly ran: number;
+}
+
+/** The requests of calls, and the functions that clients run there, by call and context. */
 export class Sends {
   /** A native was evaluated that sends when code awaits the result of its calls. */
   mayWait = false;
   readonly #known = new Map<Context, Map<ValueId, SentDraft[]>>();
+  readonly #ran = new Map<Context, Map<ValueId, Ran[]>>();
   /** Ids by call, context and position in the list: a call that is evaluated again reports the same requests. */
   readonly #numbers = new Map<string, number>();
 
@@ -46,13 +61,31 @@ export class Sends {
     return id;
   }
 
-  /** Drops the requests of a call from an index on: they came from an evaluation whose result was not stored. */
-  forget(call: ValueId, context: Context, from: number): void {
-    this.#known.get(context)?.get(call)?.splice(from);
+  /** Records that a client ran a function as part of a call. */
+  noteRun(call: ValueId, context: Context, run: Ran): void {
+    const calls = this.#ran.get(context) ?? new Map<ValueId, Ran[]>();
+    this.#ran.set(context, calls);
+    addTo(calls, call, run);
+  }
+
+  /** @returns how much a call has reported so far. */
+  reported(call: ValueId, context: Context): Reported {
+    return { sent: this.of(call, context).length, ran: this.runsOf(call, context).length };
+  }
+
+  /** Drops what a call reported later: it came from an evaluation whose result was not stored. */
+  forget(call: ValueId, context: Context, { sent, ran }: Reported = { sent: 0, ran: 0 }): void {
+    this.#known.get(context)?.get(call)?.splice(sent);
+    this.#ran.get(context)?.get(call)?.splice(ran);
   }
 
   /** @returns the requests that a call sends in a context. */
   of(call: ValueId, context: Context): readonly SentDraft[] {
     return this.#known.get(context)?.get(call) ?? [];
+  }
+
+  /** @returns the functions that a client runs at a call in a context. */
+  runsOf(call: ValueId, context: Context): readonly Ran[] {
+    return this.#ran.get(context)?.get(call) ?? [];
   }
 }

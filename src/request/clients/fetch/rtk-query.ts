@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafts/body";
+import { argument, jsonBody, writesJson } from "../../drafts/body";
 import type { Draft } from "../../drafts/draft";
 import { withHooks } from "../../drafts/hooks/hooks";
 import { changedByFetch } from "../../drafts/hooks/own-fetch";
@@ -82,7 +82,8 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
   const method = layered([byDefault(call), options, own], "method", at) ?? unknown("method is not known", at);
   const base = layered([options], "baseUrl", at);
   const params = layered([own], "params", at);
-  const body = jsonBody(layered([own], "body", at));
+  const given = layered([own], "body", at);
+  const body = jsonBody(given);
   const { headers, unseen } = headersOf(options, own, call);
   return {
     client: "rtk-query",
@@ -101,7 +102,7 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
       ...fetchDefaults,
       acceptEncoding: "unknown",
       userAgent: "unknown",
-      contentType: body?.encoding === "json",
+      contentType: writesJson(given),
       unseenHeaders: unseen || getProperty(options, "fetchFn").presence !== "never",
     },
   };
@@ -191,7 +192,7 @@ function argsOf(query: Value, given: Value, call: NativeCall): Value {
 
 /** The type of the argument: the second type argument of `builder.query<Answer, Argument>(…)`. */
 function argumentOf(call: NativeCall): Value {
-  return call.ofType(call.node.typeArguments?.[1], "argument of an endpoint");
+  return call.ofTypeArgument(1, "argument of an endpoint");
 }
 
 /** Runs a base query written in the project, which calls `fetchBaseQuery` or another client. */
