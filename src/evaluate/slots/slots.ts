@@ -2,11 +2,12 @@ import { type Native, opaque, type SlotUse } from "../../clients/native";
 import type { ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import { functionUses } from "../calls/function-uses";
-import type { Abstract, Context, Place, Single } from "../domain";
+import { ofTypeArgument } from "../calls/type-arguments";
+import type { Abstract, Context, Place, Single, Unknown } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry, nativeValue, objectOf, scalar, unknown } from "../make";
-import { typedValue } from "../names/declared";
-import { isBehaviour } from "../names/stand-ins";
+import { asTyped, typedValue } from "../names/declared";
+import { instanceByType, isBehaviour } from "../names/stand-ins";
 import { nodeAt } from "../places";
 import { joinAll, mapOptions, nullishOf, optionsOf } from "../values";
 import { fillsOf } from "./fills";
@@ -48,10 +49,35 @@ export function isSlot(native: Native): boolean {
 export function callSlot(evaluation: Evaluation, use: SlotUse, given: Given): Abstract {
   if (use.does === "make") return nativeValue(makeSlot(evaluation, use, given), given.place);
   if (use.does === "fill") return scalar(undefined, given.place);
+  if (use.does === "inject") return injected(evaluation, use, given);
   const slot = given.arguments[use.slot] ?? unknown("no argument", given.place);
   const read = mapOptions(slot, (option) => readSlot(evaluation, option, given));
   const select = use.select === undefined ? undefined : given.arguments[use.select];
   return select ? evaluation.call(select, { ...given, arguments: [read], more: false, self: undefined }) : read;
+}
+
+/** @returns what an injector has for a token: an instance by its type. */
+function injected(evaluation: Evaluation, { token }: Extract<SlotUse, { does: "inject" }>, given: Given): Abstract {
+  const { place } = given;
+  const value = unknown("what is injected", place);
+  const typed = ofTypeArgument(evaluation, given, 0, value.reason);
+  if (typed.kind !== "unknown") return typed;
+  return mapOptions(given.arguments[token] ?? value, (option) => {
+    if (option.kind === "class") return instanceByType(evaluation, option, value);
+    const instance = option.kind === "native" ? option.native.instance?.() : undefined;
+    if (instance) return nativeValue(instance, place);
+    const held = readSlot(evaluation, option, { place });
+    return held === option ? withoutToken(evaluation, option, value) : held;
+  });
+}
+
+/** @returns what is injected for the contents of a token: a value of the type argument of the token's declared type, such as `InjectionKey<Api>`. */
+function withoutToken(evaluation: Evaluation, token: Single, value: Unknown): Abstract {
+  if (token.kind === "object" && token.outside) return token;
+  const where = token.kind === "unknown" ? token.type : undefined;
+  const node = where?.file.code.types[where.type];
+  const type = node?.kind === "name" ? node.arguments[0] : undefined;
+  return where && type !== undefined ? asTyped(evaluation, value, { ...where, type }, value.place) : value;
 }
 
 function makeSlot(evaluation: Evaluation, { initial }: Extract<SlotUse, { does: "make" }>, given: Given): Native {
@@ -62,7 +88,8 @@ function makeSlot(evaluation: Evaluation, { initial }: Extract<SlotUse, { does: 
   const key = `${own.id}:${call}`;
   const known = natives.get(key);
   if (known) return known;
-  const slot: Slot = { file, call, context: own, initial: given.arguments[initial] ?? scalar(undefined, given.place) };
+  const first = initial === undefined ? undefined : given.arguments[initial];
+  const slot: Slot = { file, call, context: own, initial: first ?? scalar(undefined, given.place) };
   const native = nativeOfSlot(slot);
   natives.set(key, native);
   return native;

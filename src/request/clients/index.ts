@@ -29,6 +29,7 @@ import { jquery } from "./web/jquery";
 import { nest } from "./web/nest";
 import { nuxtAxios } from "./web/nuxt-axios";
 import { obsidian } from "./web/obsidian";
+import { injection } from "./web/injection";
 import { passThrough } from "./web/pass-through";
 import { playwright } from "./web/playwright";
 import { queryStrings } from "./web/query-strings";
@@ -64,6 +65,7 @@ export const clients: readonly Client[] = [
   octokit,
   ofetch,
   openapiFetch,
+  injection,
   passThrough,
   playwright,
   queryStrings,

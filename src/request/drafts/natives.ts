@@ -1,4 +1,4 @@
-import type { Native, NativeCall } from "../../clients/native";
+import type { Native, NativeCall, SlotUse } from "../../clients/native";
 import { opaque } from "../../clients/native";
 import type { Range } from "../../text/range";
 import type { ObjectValue, ResponseOrigin, UnknownValue, Value } from "../../value/value";
@@ -7,6 +7,12 @@ import { objectOf, unknown } from "./objects";
 /** A native that is a function. */
 export function callable(label: string, call: (call: NativeCall) => Value, members: Members = {}): Native {
   return { label, call, get: (name, at) => readMember(members, name, at) };
+}
+
+/** A function or class that creates, reads or fills a slot. The engine evaluates it itself, and calls neither. */
+export function usingSlot(label: string, slot: SlotUse): Native {
+  const uncalled = (call: NativeCall): Value => unknown(`what \`${label}\` gives`, call.range);
+  return { label, slot, call: uncalled, construct: uncalled };
 }
 
 /** The properties of a native, created when read. */

@@ -4,7 +4,7 @@ import { argument, jsonBody, writesJson } from "../../drafts/body";
 import type { Draft } from "../../drafts/draft";
 import { withHooks } from "../../drafts/hooks/hooks";
 import { asText, optionsOf } from "../../drafts/known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
+import { answer, answerHeaders, answerObject, callable, namespace, usingSlot } from "../../drafts/natives";
 import { asObject, objectOf, oneOf, overlay, unknown } from "../../drafts/objects";
 import { layered, layeredHeaders, methodNamed, upperCase } from "../../drafts/options";
 import { joinQueries, queryOption, type QueryStyle } from "../../drafts/query-string";
@@ -37,13 +37,8 @@ const queryStyle: QueryStyle = { dropped: [], arrays: "repeat" };
 const withBody = new Set(["post", "put", "patch"]);
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
-/** The class `HttpClient`, which is also the injection token of a client. */
-interface Token extends Native {
-  readonly instance: () => Native;
-}
-
 function httpModule(context: ClientContext): Native {
-  const token: Token = { label: "HttpClient", class: "HttpClient", instance: () => httpClient(context) };
+  const token: Native = { label: "HttpClient", class: "HttpClient", instance: () => httpClient(context) };
   return namespace("@angular/common/http", {
     HttpClient: () => token,
     HttpHeaders: () => fieldsClass("HttpHeaders", (name) => name.toLowerCase()),
@@ -53,13 +48,8 @@ function httpModule(context: ClientContext): Native {
 
 function coreModule(): Native {
   return namespace("@angular/core", {
-    inject: () =>
-      callable("inject", (call) => {
-        const token = nativeOf(argument(call, 0));
-        return token && "instance" in token
-          ? opaque((token as Token).instance(), call.range)
-          : unknown("what is injected", call.range);
-      }),
+    inject: () => usingSlot("inject", { does: "inject", token: 0 }),
+    InjectionToken: () => usingSlot("InjectionToken", { does: "make" }),
   });
 }
 

@@ -2,7 +2,7 @@ import { opaque, type Native, type NativeCall, type SlotUse } from "../../../cli
 import type { Value } from "../../../value/value";
 import { argument } from "../../drafts/body";
 import { optionsOf } from "../../drafts/known";
-import { callable, type Members, namespace } from "../../drafts/natives";
+import { callable, type Members, namespace, usingSlot } from "../../drafts/natives";
 import { getProperty, unknown } from "../../drafts/objects";
 import type { Client, Makers } from "../client";
 
@@ -13,7 +13,12 @@ export const passThrough: Client = {
   name: "pass-through",
   quiet: true,
   modules: {
-    vue: () => moduleWith(["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"]),
+    vue: () =>
+      moduleWith(
+        ["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"],
+        {},
+        { inject: { does: "inject", token: 0 } },
+      ),
     react: () =>
       moduleWith(["useCallback", "cache", "useEffectEvent"], { useMemo: computed }, contexts("useContext", "use")),
     preact: () => moduleWith([], {}, contexts()),
@@ -94,14 +99,11 @@ function moduleWith(
   const run = [...names.map((name) => [name, firstArgument] as const), ...Object.entries(others)];
   const members: Members = Object.fromEntries<() => Native>([
     ...run.map(([name, each]) => [name, () => functionOf(name, each)] as const),
-    ...Object.entries(slots).map(([name, slot]) => [name, () => ({ label: name, slot, ...uncalled })] as const),
+    ...Object.entries(slots).map(([name, slot]) => [name, () => usingSlot(name, slot)] as const),
   ]);
   const module: Native = namespace("module", members);
   return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };
 }
-
-/** The engine evaluates slots itself and never calls this. */
-const uncalled = { call: (call: NativeCall): Value => unknown("a context", call.range) };
 
 /** Component contexts, and the functions that read them. */
 function contexts(...readers: readonly string[]): Readonly<Record<string, SlotUse>> {
