@@ -126,7 +126,8 @@ export class Requests {
     try {
       // All arguments are evaluated: guards and callees inside may depend on arguments that the requests do not contain.
       const given = (): Given => givenOf(this.evaluator, node, call, projected);
-      const callees = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
+      const named = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
+      const callees = [...named, ...this.#runBy(named, call, projected)];
       const isDirect = callees.some(({ option }) => option.kind !== "function") || this.#begins(call, context);
       const calling: Calling = { node, call, context: projected, isHandedIn };
       const leading = callees.map((called) => ({ called, leads: this.#leadsThrough(called, calling) }));
@@ -164,6 +165,17 @@ export class Requests {
       sent,
       depends: node.depends,
     }));
+  }
+
+  /** @returns the functions that a client runs as part of the call, such as SWR's fetcher, without those written in its arguments: their calls have rows. */
+  #runBy(named: readonly Called[], call: ValueId, context: Context): readonly Called[] {
+    if (named.every(({ option }) => option.kind !== "native")) return [];
+    this.evaluator.valueOf(call, context);
+    const uses = functionUses(context.file).arguments;
+    return this.evaluator.sends
+      .runsOf(call, context)
+      .filter(({ option }) => option.file !== context.file || uses.get(option.function)?.includes(call) !== true)
+      .map((each) => ({ ...each, isShifted: true, isRun: true }));
   }
 
   /** Whether a call of a function begins a request that the code around the call builds. */

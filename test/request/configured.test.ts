@@ -83,7 +83,7 @@ describe("declared requests of the configuration", () => {
   const tool: ClientDefinition = { object: "ToolConfig.request" };
   const request =
     '{ url: (p) => `/items/${p.id}`, method: "PATCH", headers: (p) => ({ "If-Match": p.tag }), body: (p) => ({ name: p.name }) }';
-  const sent = ["PATCH /items/{id} [if-match=…]+ {name: …}"];
+  const sent = ["PATCH /items/{p.id} [if-match=…]+ {name: …}"];
 
   it("are members of objects of a declared type, whose members are values or functions", () => {
     expect(requestsOf(`const a: ToolConfig<A> = { id: "a", request: ${request} };`, tool)).toEqual(sent);

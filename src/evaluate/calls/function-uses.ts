@@ -5,7 +5,7 @@ import { addTo } from "../../text/groups";
 
 /** The positions of a file's function expressions. */
 export interface FunctionUses {
-  /** Calls with the function as an argument, by function. */
+  /** Calls with the function as an argument, or as a member of an object literal that is one, by function: `useQuery({ queryFn: () => … })`. */
   readonly arguments: ReadonlyMap<FunctionId, readonly ValueId[]>;
   /** The object literal with the function as a member, by function. */
   readonly members: ReadonlyMap<FunctionId, ValueId>;
@@ -29,6 +29,7 @@ export function functionUses(file: ProjectFile): FunctionUses {
 
 function find(file: ProjectFile): FunctionUses {
   const given = new Map<FunctionId, ValueId[]>();
+  const givenObjects = new Map<ValueId, ValueId[]>();
   const members = new Map<FunctionId, ValueId>();
   const keys = new Map<FunctionId, Key>();
   const callAt = new Map<number, ValueId>();
@@ -38,7 +39,12 @@ function find(file: ProjectFile): FunctionUses {
     if (node.kind === "call") {
       callAt.set(node.end, id);
       callees.add(node.callee);
-      for (const { value } of node.arguments) for (const held of functionsIn(file, value)) addTo(given, held, id);
+      for (const { value } of node.arguments)
+        for (const each of possibleValues(file, value)) {
+          const held = file.code.values[each];
+          if (held?.kind === "function") addTo(given, held.function, id);
+          else if (held?.kind === "object") addTo(givenObjects, each, id);
+        }
     } else if (node.kind === "jsx") {
       for (const child of node.children) {
         const held = functionOf(file, child);
@@ -53,15 +59,15 @@ function find(file: ProjectFile): FunctionUses {
       }
     }
   });
+  for (const [held, object] of members) for (const call of givenObjects.get(object) ?? []) addTo(given, held, call);
   return { arguments: given, members, keys, callAt, children, callees };
 }
 
 /** Limit of the values that are followed from one argument. */
 const mostSides = 20;
 
-/** @returns the functions that a value may be, by the graph alone: a join may have one on each side. */
-function functionsIn(file: ProjectFile, value: ValueId): ReadonlySet<FunctionId> {
-  const found = new Set<FunctionId>();
+/** @returns the values that a value may be, by the graph alone: a join may have one on each side. */
+function possibleValues(file: ProjectFile, value: ValueId): ReadonlySet<ValueId> {
   // Iterating a set includes elements added during the iteration.
   const seen = new Set([value]);
   for (const id of seen) {
@@ -69,9 +75,8 @@ function functionsIn(file: ProjectFile, value: ValueId): ReadonlySet<FunctionId>
     const node = file.code.values[id];
     if (node?.kind === "join") for (const side of node.sides) seen.add(side.value);
     else if (node?.kind === "typed" || node?.kind === "named" || node?.kind === "refined") seen.add(node.value);
-    else if (node?.kind === "function") found.add(node.function);
   }
-  return found;
+  return seen;
 }
 
 function functionOf(file: ProjectFile, id: ValueId): FunctionId | undefined {

@@ -9,6 +9,8 @@ export interface Called {
   readonly given: Given;
   /** Arguments do not correspond to those of the call: another function passed them on, or some were bound. */
   readonly isShifted: boolean;
+  /** A client runs it as part of the call. */
+  readonly isRun?: true;
 }
 
 /** Nesting of functions that call their receiver: `call.call(f)`. */

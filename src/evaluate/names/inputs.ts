@@ -24,7 +24,8 @@ export function evaluateParameter(evaluation: Evaluation, node: Parameter, conte
       (context.more
         ? unknown("an argument that is not known", place)
         : unknown("no argument", place, { nullish: true }));
-    return node.type === undefined ? value : typedValue(evaluation, value, node.type, context, place);
+    const own = node.name !== undefined && value.kind === "unknown" && !value.origin ? named(value, node.name) : value;
+    return node.type === undefined ? own : typedValue(evaluation, own, node.type, context, place);
   }
   const handed =
     evaluation.handedTo(context, node.index) ?? (node.index === 0 ? consumedBy(evaluation, context, place) : undefined);

@@ -9,6 +9,8 @@ export type Callee =
       readonly site: FunctionSite;
       /** Arguments and parameters do not correspond by position: `f.call(self, a)`. */
       readonly isShifted?: boolean;
+      /** A client runs it: the indices of the parameters that get a client or a function, such as the builder of an API. */
+      readonly clients?: readonly number[];
     }
   /** A class of the project that `new` or `super` instantiates, with or without a constructor of its own. */
   | { readonly kind: "class"; readonly file: ProjectFile; readonly class: ClassId }

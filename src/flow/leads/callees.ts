@@ -60,7 +60,22 @@ export class Callees implements Evaluation {
     if (!context) return [{ kind: "unknown" }];
     const callee = this.#evaluator.valueOf(node.callee, context);
     const given = (): Given => givenOf(this.#evaluator, node, call, context);
-    return calledBy(this.#evaluator, callee, given).map((called) => this.#calleeOf(called, node, call, context));
+    const callees = calledBy(this.#evaluator, callee, given).map((each) => this.#calleeOf(each, node, call, context));
+    return callees.some(({ kind }) => kind === "native") ? [...callees, ...this.#runBy(node, call, context)] : callees;
+  }
+
+  /** @returns the functions that a client runs as part of a call. */
+  #runBy(node: Call, call: ValueId, context: Context): readonly Callee[] {
+    const { sends, contexts } = this.#evaluator;
+    const ran = sends.runsOf(call, contexts.project(context, node.depends));
+    return ran.map(({ option: { file, function: id }, given }) => ({
+      kind: "function",
+      site: { file, function: id },
+      isShifted: true,
+      clients: given.arguments.flatMap((each, index) =>
+        optionsOf(each).some(({ kind }) => kind === "native" || kind === "function") ? index : [],
+      ),
+    }));
   }
 
   #calleeOf(called: Called, node: Call, call: ValueId, context: Context): Callee {
@@ -68,7 +83,10 @@ export class Callees implements Evaluation {
     if (option.kind === "function")
       return { kind: "function", site: { file: option.file, function: option.function }, isShifted };
     if (option.kind === "class") return { kind: "class", file: option.file, class: option.class };
-    if (option.kind === "native") return this.#native(node, call, context);
+    if (option.kind === "native") {
+      const native = this.#native(node, call, context);
+      return option.native.givesSenders ? { ...native, gives: true } : native;
+    }
     if (option.kind !== "builtin") return { kind: "unknown" };
     // `urls.forEach(fetch)`
     const isGiven = called.given.arguments.some((each) => optionsOf(each).some((other) => other.kind === "native"));

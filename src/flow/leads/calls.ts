@@ -2,7 +2,7 @@ import type { ClassId, FunctionId, ValueId } from "../../code/graph";
 import type { Call } from "../../code/values";
 import { calleesByName, constructorOf } from "./by-name";
 import { ByPlace } from "./by-place";
-import type { CallSite } from "../../project/sites";
+import type { CallSite, FunctionSite } from "../../project/sites";
 import type { CallListener, CallState, Entry } from "./call-state";
 import { type Callee, type CallerSite, isSameCallee } from "./callee";
 import { consume, provide } from "./context-elements";
@@ -155,8 +155,10 @@ export class Calls {
   #enter(state: CallState, node: Call, callee: Callee): void {
     const isShifted = callee.kind === "function" && callee.isShifted;
     const entry: Entry = { state, ways: state.ways.get(callee), isShifted };
-    if (callee.kind === "function") this.#enterFunction(entry, node, callee.site.function, callee.site.file.name);
-    else if (callee.kind === "class") this.#construct(entry, node, callee);
+    if (callee.kind === "function") {
+      this.#enterFunction(entry, node, callee.site.function, callee.site.file.name);
+      for (const index of callee.clients ?? []) this.#handClient(state, callee.site, index);
+    } else if (callee.kind === "class") this.#construct(entry, node, callee);
     else if (callee.kind === "native") {
       if (callee.gives) this.#tracking.mark(state.flow, state.call, callee.begins ? client | begun : client);
       // `Octokit.plugin((octokit) => …)`: a factory of clients passes them to its callbacks.
@@ -191,6 +193,15 @@ export class Calls {
     if (result === nothing) return;
     this.#tracking.mark(state.flow, state.call, result);
     this.#begin(state, result);
+  }
+
+  /** A client hands a client to a function that it runs: `endpoints: (builder) => …`. */
+  #handClient({ flow, call }: CallState, { file, function: id }: FunctionSite, index: number): void {
+    const target = this.#tracking.load(file.name);
+    const parameter = target?.code.functions[id]?.parameters[index];
+    if (!target || !parameter) return;
+    this.#supply(target, id, { file: flow.file, call, isShifted: true }, argumentBit(index));
+    this.#tracking.mark(target, parameter.value, client);
   }
 
   /** Registers a closure's creator as its caller: what a closure sends depends on the captured variables, whoever runs it. */

@@ -36,6 +36,7 @@ export class Supplies {
   /** @returns whether a call supplies something that requests of its callee need. */
   isAny(needs: Needs, called: Called, calling: Calling): boolean {
     const { node } = calling;
+    if (called.isRun) return this.#isHanded(needs, called) || isAround(needs, called);
     if (called.isShifted || node.arguments.some(({ spread }) => spread)) return true;
     return (
       this.#isNotGiven(needs, called, node) ||
@@ -43,6 +44,14 @@ export class Supplies {
       this.#isSelf(needs, called, calling) ||
       (calling.isHandedIn !== true && isAround(needs, called))
     );
+  }
+
+  /** Whether a client hands a function something that tells more than a parameter of the caller would. */
+  #isHanded({ whole, members }: Needs, { given }: Called): boolean {
+    return given.arguments.some((value, index) => {
+      const keys = (whole & argumentBit(index)) === 0 ? members.get(index) : undefined;
+      return ((whole & argumentBit(index)) !== 0 || keys !== undefined) && this.#tells(value, keys);
+    });
   }
 
   /** A missing argument is known to be missing. */

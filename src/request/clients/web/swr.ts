@@ -2,9 +2,9 @@ import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
 import { argument } from "../../drafts/body";
 import type { Draft } from "../../drafts/draft";
-import { optionsOf } from "../../drafts/known";
+import { asText, optionsOf } from "../../drafts/known";
 import { answer, answerObject, callable } from "../../drafts/natives";
-import { getProperty, objectOf, oneOf, unknown } from "../../drafts/objects";
+import { getProperty, objectOf, oneOf, undefinedAt, unknown } from "../../drafts/objects";
 import type { Client } from "../client";
 
 /** SWR: a key, and a fetcher that is called with it. If the fetcher is set for all hooks (`SWRConfig`), only the URL is known, from the key. */
@@ -13,20 +13,29 @@ export const swr: Client = {
   modules: {
     swr: () => hook("useSWR", fetched),
     "swr/immutable": () => hook("useSWRImmutable", fetched),
-    "swr/mutation": () => hook("useSWRMutation", mutated),
+    "swr/mutation": () => hook("useSWRMutation", mutated, { givesSenders: true }),
     "swr/infinite": () => hook("useSWRInfinite", fetched),
   },
 };
 
-function hook(label: string, run: (call: NativeCall) => Value): Native {
-  const native = callable(label, run);
+function hook(label: string, run: (call: NativeCall) => Value, more: Pick<Native, "givesSenders"> = {}): Native {
+  const native = { ...callable(label, run), ...more };
   return { ...native, get: (name, at) => (name === "default" || name === label ? opaque(native, at) : undefined) };
 }
 
-/** @returns the key, which may be the result of a function. */
+/** @returns the key, which may be the result of a function. SWR fetches nothing for a key that is nothing. */
 function keyOf(call: NativeCall): Value {
-  const key = argument(call, 0) ?? unknown("no key", call.range);
-  return key.kind === "opaque" ? call.invoke(key, []) : key;
+  const given = argument(call, 0) ?? unknown("no key", call.range);
+  const key = given.kind === "opaque" ? call.invoke(given, []) : given;
+  return oneOf(
+    optionsOf(key).filter((option) => !isNothing(option)),
+    key.range,
+  );
+}
+
+function isNothing(key: Value): boolean {
+  if (key.kind === "boolean") return !key.value;
+  return key.kind === "null" || key.kind === "undefined" || asText(key) === "";
 }
 
 function fetched(call: NativeCall): Value {
@@ -62,10 +71,13 @@ function isUrl(key: Value): boolean {
   return first?.kind === "text" && /^(?:\/|https?:\/\/)/u.test(first.text);
 }
 
+/** `trigger` calls the fetcher with the key and its argument. The fetcher is also called at the hook, because unseen code may call `trigger`. */
 function mutated(call: NativeCall): Value {
   const fetcher = argument(call, 1);
-  const extra = answerObject({ arg: unknown("argument of `trigger`", call.range) }, call.range);
-  const data =
-    fetcher?.kind === "opaque" ? call.invoke(fetcher, [keyOf(call), extra]) : unknown("data of a hook", call.range);
-  return answerObject({ data }, call.range);
+  if (fetcher?.kind !== "opaque") return answerObject({ data: unknown("data of a hook", call.range) }, call.range);
+  const key = keyOf(call);
+  const send = (by: NativeCall, arg: Value): Value => by.invoke(fetcher, [key, answerObject({ arg }, by.range)]);
+  const data = send(call, unknown("argument of `trigger`", call.range));
+  const trigger = callable("trigger", (inner) => send(inner, argument(inner, 0) ?? undefinedAt(inner.range)));
+  return answerObject({ data, trigger: opaque(trigger, call.range) }, call.range);
 }

@@ -32,8 +32,8 @@ function queryModule(): Native {
   return namespace("@tanstack/query", {
     ...functions(hooks, (call) => reading(call, optionsGiven(call))),
     ...functions(lazyHooks, (call) => reading(call, optionsMade(call))),
-    ...functions(["useMutation"], (call) => changing(call, optionsGiven(call))),
-    ...functions(["createMutation", "injectMutation"], (call) => changing(call, optionsMade(call))),
+    ...mutations(["useMutation"], (call) => changing(call, optionsGiven(call))),
+    ...mutations(["createMutation", "injectMutation"], (call) => changing(call, optionsMade(call))),
     ...functions(["queryOptions", "infiniteQueryOptions", "mutationOptions"], same),
     useQueryClient: () => callable("useQueryClient", (call) => opaque(queryClient(), call.range)),
     QueryClient: () => ({ label: "QueryClient", construct: (call) => opaque(queryClient(), call.range) }),
@@ -42,6 +42,10 @@ function queryModule(): Native {
 
 function functions(names: readonly string[], run: (call: NativeCall) => Value): Members {
   return Object.fromEntries(names.map((name) => [name, () => callable(name, run)]));
+}
+
+function mutations(names: readonly string[], run: (call: NativeCall) => Value): Members {
+  return Object.fromEntries(names.map((name) => [name, () => ({ ...callable(name, run), givesSenders: true })]));
 }
 
 function same(call: NativeCall): Value {
