@@ -146,7 +146,7 @@ export function isReadingStatic(owner: string, method: string): boolean {
 
 /** Functions of classes and namespaces that call their second argument. */
 const callingStatics: ReadonlySet<string> = new Set(
-  "Array.from JSON.parse JSON.stringify Map.groupBy Object.groupBy".split(" "),
+  "Array.from Array.fromAsync JSON.parse JSON.stringify Map.groupBy Object.groupBy".split(" "),
 );
 
 /** Whether a function of a global object may call this argument: `Array.from(list, convert)`. */
