@@ -1,3 +1,4 @@
+import { isPromiseMethod } from "../syntax/built-ins";
 import { addTo } from "../text/groups";
 import type { FileCode, ValueId } from "./graph";
 import { item } from "./item";
@@ -25,5 +26,5 @@ export function changesOfMade({
 function isWaiting(values: FileCode["values"], call: ValueId): boolean {
   const node = values[call];
   const callee = node?.kind === "call" ? values[node.callee] : undefined;
-  return callee?.kind === "member" && (callee.key === "then" || callee.key === "catch" || callee.key === "finally");
+  return callee?.kind === "member" && isPromiseMethod(String(callee.key));
 }

@@ -1,6 +1,7 @@
 import type { FunctionCode } from "../code/declarations";
 import type { FileCode, ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
+import { isPromiseMethod } from "../syntax/built-ins";
 import { givenOf } from "../evaluate/calls/call-nodes";
 import { calledBy } from "../evaluate/calls/handing-on";
 import { awaited, givenBy } from "../evaluate/calls/waiting";
@@ -104,8 +105,7 @@ function usesIn(file: ProjectFile): Uses {
 function waitedFor(file: ProjectFile, node: ValueNode): readonly ValueId[] {
   if (node.kind === "await") return givenBy(file, node.value);
   const callee = node.kind === "call" ? nodeAt(file, node.callee) : undefined;
-  const waits =
-    callee?.kind === "member" && (callee.key === "then" || callee.key === "catch" || callee.key === "finally");
+  const waits = callee?.kind === "member" && isPromiseMethod(String(callee.key));
   return waits ? givenBy(file, callee.object) : [];
 }
 

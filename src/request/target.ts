@@ -1,6 +1,7 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
 import { HOLE } from "../value/located-text";
+import { keptOfBase, schemeWithSlashes } from "../value/url-reference";
 import { isNamedAsAddress, isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
 import { type Address, isUnseenBase } from "./drafts/draft";
 import { optionsOf } from "./drafts/known";
@@ -20,9 +21,6 @@ export interface Located {
   /** The query of the URL itself. */
   readonly query: ObjectValue | UnknownValue;
 }
-
-/** Matches a scheme, which may be partly unknown, or missing: `https://`, `http${s}://`, `//`. */
-const absolute = /^(?:(?:[a-z][a-z\d+.-]*\uFFFC?|\uFFFC):)?\/\//i;
 
 /** Decides by the address to which service a request goes. */
 type Decide = (place: Place, origin?: readonly StringPart[]) => Ownership;
@@ -162,23 +160,14 @@ function append(base: readonly StringPart[], url: readonly StringPart[], at: Ran
 /** Whether a URL is sent without the client's base. */
 function standsAlone(text: string, { alone = "host", url, base }: Address): boolean {
   // ky does not prefix a `URL`. An absolute address with a prefix would be no address: an unknown prefix is taken as none.
-  if (alone === "never") return url.kind === "object" || (base?.kind === "unknown" && absolute.test(text));
-  return absolute.test(text) && (alone === "host" || !text.startsWith("//"));
+  if (alone === "never") return url.kind === "object" || (base?.kind === "unknown" && schemeWithSlashes.test(text));
+  return schemeWithSlashes.test(text) && (alone === "host" || !text.startsWith("//"));
 }
 
-/** As `new URL(url, base)`: a query alone keeps the base's path, a path replaces it, a relative path replaces its last segment. */
 function resolve(base: readonly StringPart[], url: readonly StringPart[], at: Range): readonly StringPart[] {
-  const text = flatten(base);
-  if (/^(?:[?#]|$)/u.test(flatten(url))) return [...slice(base, 0, /[?#]/u.exec(text)?.index), ...url];
-  const scheme = absolute.exec(text)?.[0];
-  const hostEnd = text.indexOf("/", scheme?.length ?? 0);
-  const root = hostEnd < 0 ? text.length : hostEnd;
-  if (flatten(url).startsWith("/"))
-    return scheme
-      ? [...slice(base, 0, root), ...url]
-      : [{ kind: "hole", value: unknown("host of a base URL", at) }, ...url];
-  const last = text.lastIndexOf("/");
-  return last < root ? [...base, textPart("/", at), ...url] : [...slice(base, 0, last + 1), ...url];
+  const kept = keptOfBase(flatten(base), flatten(url));
+  if (!kept) return [{ kind: "hole", value: unknown("host of a base URL", at) }, ...url];
+  return [...slice(base, 0, kept.length), ...(kept.needsSlash ? [textPart("/", at)] : []), ...url];
 }
 
 /** @returns the scheme with its slashes, which may be that of another URL: `${url.protocol}//`. */
@@ -186,7 +175,7 @@ function schemeOf(parts: readonly StringPart[], text: string): string | undefine
   const [first] = parts;
   const name = first?.kind === "hole" ? first.value.origin?.trail.at(-1) : undefined;
   const isOther = text.startsWith(`${HOLE}//`) && name !== undefined && /(?:^|\.)(?:protocol|scheme)$/u.test(name);
-  return isOther ? `${HOLE}//` : absolute.exec(text)?.[0];
+  return isOther ? `${HOLE}//` : schemeWithSlashes.exec(text)?.[0];
 }
 
 function split(parts: readonly StringPart[], address: Address, deciding: Deciding): Target {

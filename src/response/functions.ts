@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { type ArrayMethod, arrayMethodOf, isPromiseMethod } from "../syntax/built-ins";
 import { skipWrappers } from "../syntax/wrappers";
 import type { Follower } from "./follow";
 import type { Chain } from "./read-tree";
@@ -11,51 +12,19 @@ import { elementOf, unsure, type Tracked } from "./tracked";
  */
 type Fate = "result" | "element" | "condition" | "nothing" | "anything";
 
-/**
- * Methods that call a function for each element: the parameters that receive elements, and the fate of the result.
- * `gives` is set if the call returns elements.
- */
-const callbacks = new Map<
-  string,
-  { readonly elements: readonly number[]; readonly fate: Fate; readonly gives: boolean }
->([
-  ["map", { elements: [0], fate: "element", gives: false }],
-  ["flatMap", { elements: [0], fate: "element", gives: false }],
-  ["forEach", { elements: [0], fate: "nothing", gives: false }],
-  ["filter", { elements: [0], fate: "condition", gives: true }],
-  ["find", { elements: [0], fate: "condition", gives: true }],
-  ["findLast", { elements: [0], fate: "condition", gives: true }],
-  ["findIndex", { elements: [0], fate: "condition", gives: false }],
-  ["findLastIndex", { elements: [0], fate: "condition", gives: false }],
-  ["some", { elements: [0], fate: "condition", gives: false }],
-  ["every", { elements: [0], fate: "condition", gives: false }],
-  ["sort", { elements: [0, 1], fate: "anything", gives: true }],
-  ["toSorted", { elements: [0, 1], fate: "anything", gives: true }],
-  ["reduce", { elements: [1], fate: "anything", gives: false }],
-  ["reduceRight", { elements: [1], fate: "anything", gives: false }],
+/** The fate of a callback's result, by the array method that calls it. For others (`sort`, `reduce`), it is `anything`. */
+const fates: ReadonlyMap<string, Fate> = new Map<string, Fate>([
+  ["map", "element"],
+  ["flatMap", "element"],
+  ["forEach", "nothing"],
+  ...["filter", "find", "findLast", "findIndex", "findLastIndex", "some", "every"].map((name): [string, Fate] => [
+    name,
+    "condition",
+  ]),
 ]);
 
-/** Methods that return the array, part of it, or an element. */
-const giving = new Set([
-  "slice",
-  "reverse",
-  "toReversed",
-  "at",
-  "flat",
-  "concat",
-  "values",
-  "pop",
-  "shift",
-  "splice",
-  "toSpliced",
-  "with",
-]);
-/** Array methods that insert other elements. */
-const writing = new Set(["push", "unshift", "splice", "fill"]);
-const promising = new Set(["then", "catch", "finally"]);
-
-export function isPromiseMethod(name: string): boolean {
-  return promising.has(name);
+function fateIn(method: string): Fate {
+  return fates.get(method) ?? "anything";
 }
 
 /**
@@ -78,31 +47,48 @@ export function arrayMethod(follower: Follower, name: string, call: TS.CallExpre
     follower.whole(value, call);
     return;
   }
-  if (iterating(follower, name, call, value, element)) return;
-  if (writing.has(name) && !value.layer) follower.write(value, call);
-  if (name === "entries") follower.go(call, { ...element, layer: pairs(element) });
-  else if (giving.has(name)) follower.go(call, name === "concat" && call.arguments.length > 0 ? unsure(value) : value);
-  else if (!writing.has(name)) follower.whole(value, call);
+  const method = arrayMethodOf(name);
+  if (!method) {
+    follower.whole(value, call);
+    return;
+  }
+  if (iterating(follower, name, method, { call, value, element })) return;
+  const { changes, inserts, returns } = method;
+  const isWriting = changes === true && inserts !== undefined;
+  if (isWriting && !value.layer) follower.write(value, call);
+  if (returns === "pairs") follower.go(call, { ...element, layer: pairs(element) });
+  else if (returns) follower.go(call, returns !== "removed" && hasInserted(call, inserts) ? unsure(value) : value);
+  else if (name === "keys") follower.touch(value, call);
+  else if (!isWriting) follower.whole(value, call);
+}
+
+/** Whether a call inserts other elements. Below `inserts`, arguments are positions. */
+function hasInserted({ arguments: given }: TS.CallExpression, inserts: number | undefined): boolean {
+  return inserts !== undefined && given.length > inserts;
+}
+
+interface Iterated {
+  readonly call: TS.CallExpression;
+  readonly value: Tracked;
+  readonly element: Tracked;
 }
 
 /** Follows a method that calls its argument with the elements. @returns whether it is such a method. */
 function iterating(
   follower: Follower,
   name: string,
-  call: TS.CallExpression,
-  value: Tracked,
-  element: Tracked,
+  { elementsTo, returns }: ArrayMethod,
+  { call, value, element }: Iterated,
 ): boolean {
-  const each = callbacks.get(name);
-  if (!each) return false;
+  if (!elementsTo) return false;
   const [callback] = call.arguments;
   const startsWithElement = name.startsWith("reduce") && call.arguments.length < 2;
-  const given: (readonly [number, Tracked])[] = each.elements.map((index) => [index, element] as const);
+  const given: (readonly [number, Tracked])[] = elementsTo.map((index) => [index, element] as const);
   if (startsWithElement) given.push([0, unsure(element)]);
-  if (each.fate !== "anything") given.push([2, value]);
+  if (fateIn(name) !== "anything") given.push([2, value]);
   if (!callback || follower.ts.isSpreadElement(callback)) follower.whole(value, call);
   else enterCallback(follower, callback, call, given, element);
-  if (each.gives) follower.go(call, value);
+  if (returns) follower.go(call, value);
   return true;
 }
 
@@ -159,7 +145,7 @@ function fateOf({ ts, callees }: Follower, code: TS.Node, call: TS.CallExpressio
   const callee = skipWrappers(ts, call.expression);
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : "";
   if (name === "then" || name === "catch") return "result";
-  return name === "finally" ? "nothing" : (callbacks.get(name)?.fate ?? "anything");
+  return name === "finally" ? "nothing" : fateIn(name);
 }
 
 /** @returns the innermost function around a node. */

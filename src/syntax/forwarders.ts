@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isReadingFunction } from "./built-ins";
 import { walk } from "./walk";
 import { skipWrappers } from "./wrappers";
 import { findWrites } from "./writes";
@@ -46,13 +47,10 @@ function takesCopy(ts: typeof TS, target: TS.Node, name: string | undefined): bo
   );
 }
 
-/** Functions of the language that convert their argument to a scalar. */
-const converters = /^(?:Boolean|Number|String|encodeURI|encodeURIComponent)$/u;
-
-/** Whether a call only inspects its arguments: it logs, converts to a scalar, or is tested as a condition. */
+/** Whether a call only inspects its arguments: it logs, converts them, or is tested as a condition. */
 function onlyInspects(ts: typeof TS, call: TS.CallExpression): boolean {
   const { expression } = call;
-  if (ts.isIdentifier(expression)) return converters.test(expression.text) || isCondition(ts, call);
+  if (ts.isIdentifier(expression)) return isReadingFunction(expression.text) || isCondition(ts, call);
   return (ts.isPropertyAccessExpression(expression) && rootName(ts, expression) === "console") || isCondition(ts, call);
 }
 

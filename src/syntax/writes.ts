@@ -1,10 +1,14 @@
 import { walk } from "./walk";
 import type TS from "typescript";
 import { isAssignment, isStep } from "./bindings/assignments";
+import { changingArrayMethods } from "./built-ins";
 
 /** Writes that are visible in the syntax tree. */
 
-const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|append|delete|clear|assign)$/u;
+const changing: ReadonlySet<string> = new Set([
+  ...changingArrayMethods,
+  ...["set", "add", "append", "delete", "clear", "assign"],
+]);
 
 /**
  * Calls `note` with each target that code assigns, deletes or mutates: `x`, `x.y`, and the receiver of `x.push(…)` with the name of the method.
@@ -41,7 +45,7 @@ function noteTargets(ts: typeof TS, left: TS.Node, note: (target: TS.Node) => vo
 }
 
 function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.Node, method?: string) => void): void {
-  if (!ts.isPropertyAccessExpression(node.expression) || !changing.test(node.expression.name.text)) return;
+  if (!ts.isPropertyAccessExpression(node.expression) || !changing.has(node.expression.name.text)) return;
   const owner = node.expression.expression;
   const isSent = ts.isAwaitExpression(node.parent) || ts.isReturnStatement(node.parent);
   if (ts.isIdentifier(owner) && owner.text === "Object") for (const target of node.arguments.slice(0, 1)) note(target);

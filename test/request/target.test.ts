@@ -112,6 +112,7 @@ describe("joining with a base", () => {
     ["https://a.test/v1/", "x", "resolve", "yes https://a.test /v1/x"],
     ["https://a.test/v1", "x", "resolve", "yes https://a.test /x"],
     ["https://a.test", "x", "resolve", "yes https://a.test /x"],
+    ["https://a.test/v1/y?to=/z", "x", "resolve", "yes https://a.test /v1/x"],
     ["${base}", "/x", "append", "yes {base} /x"],
     ["${base}", "${server}/x", "append", "yes {server} /x"],
     ["${base}/v1", "${server}/x", "append", "yes {server} /x"],

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { isAssignment } from "../../syntax/bindings/assignments";
+import { isPromiseMethod, mayCall, runsOnlyCallbacks } from "../../syntax/built-ins";
 import type { ValueId } from "../graph";
 import type { Argument, Call, ValueNode } from "../values";
 import { readGlobal } from "../versions/variables";
@@ -17,13 +18,6 @@ import { addTo } from "../../text/groups";
 import { evaluateInChain } from "./chains";
 
 /** Calls, and the changes that they may make. */
-
-/** Globals whose functions run no code of the program that matters, except callbacks. */
-const quietGlobals = new Set(
-  "console JSON Math Number String Boolean Object Date URL URLSearchParams Headers Error encodeURIComponent encodeURI decodeURIComponent parseInt parseFloat".split(
-    " ",
-  ),
-);
 
 interface Callee {
   readonly value: ValueId;
@@ -209,14 +203,18 @@ function isLeftRunning({ ts }: Build, node: TS.Node): boolean {
 /** Whether a call runs no code of the program that may change variables. */
 function isQuiet(build: Build, { value, receiver }: Callee, given: readonly TS.Expression[]): boolean {
   const root = build.values[item(build.roots, receiver ?? value)];
-  if (root?.kind !== "global" || !quietGlobals.has(root.name)) return false;
-  return !given.some((each, index) => mayBeCalled(build, each, root.name === "JSON" && index === 1));
+  if (root?.kind !== "global" || !runsOnlyCallbacks(root.name)) return false;
+  const { name } = root;
+  const callee = item(build.values, value);
+  const method = callee.kind === "member" && typeof callee.key === "string" ? callee.key : undefined;
+  return !given.some((each, index) => mayBeCalled(build, each, receiver !== undefined && mayCall(name, method, index)));
 }
 
 /** Whether a built-in function may call the argument. */
 function mayBeCalled({ ts }: Build, node: TS.Expression, isCallback: boolean): boolean {
   if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return true;
-  return isCallback && ts.isIdentifier(node) && node.text !== "undefined";
+  if (!isCallback) return false;
+  return ts.isIdentifier(node) ? node.text !== "undefined" : ts.isPropertyAccessExpression(node);
 }
 
 /** Whether other code may hold the receiver: it belongs to a variable, is one of several values, or is the result of a chained call. */
@@ -228,15 +226,13 @@ function mayBeHeld(build: Build, { receiverNode, value }: Callee, receiver: Valu
   if (kind === "member" || isOneOfSeveral(held)) return true;
   const method = item(build.values, value);
   // Promises do not change.
-  return kind === "call" && !(method.kind === "member" && ofPromises.has(String(method.key)));
+  return kind === "call" && !(method.kind === "member" && isPromiseMethod(String(method.key)));
 }
 
 /** Whether a value may be one of several objects that others hold: `a || b`, `c ? a : b`. */
 function isOneOfSeveral(value: ValueNode): boolean {
   return value.kind === "join" || (value.kind === "operation" && isChangeable(value));
 }
-
-const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
 /** Adds versions of the objects in an argument that other code holds, too. */
 function giveAway(build: Build, node: TS.Expression, value: ValueId, gift: Gift): void {

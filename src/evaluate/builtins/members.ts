@@ -1,3 +1,4 @@
+import { isIterating } from "../../syntax/built-ins";
 import { builtinValue, computedText, unknown } from "../make";
 import { joinAll, mapOptions, optionsOf, primitiveOf } from "../values";
 import type { Abstract, Builtin, BuiltinCall, FunctionValue, Place, Scalar, Unknown } from "../domain";
@@ -194,9 +195,6 @@ const ofDates = new Map<string, "number" | "string">([
     (name): [string, "string"] => [name, "string"],
   ),
 ]);
-/** Names of list methods that take a callback. Other objects have methods with these names, but without a callback. */
-const withCallback = /^(?:every|filter|find|findIndex|findLast|flatMap|forEach|map|reduce|reduceRight|some)$/u;
-
 const dateMethods = methodsOf(
   "Date",
   Object.fromEntries(
@@ -263,8 +261,8 @@ function byArguments(
   const [first, second] = given ?? [];
   if (!first) return undefined;
   const isCallback = optionsOf(first).every((option) => isFunction(option) || option.kind === "class");
-  if (withCallback.test(name))
-    return isCallback && !isInstance(origin?.trail.at(-1), is) ? arrayMethod(name) : undefined;
+  // Other objects have methods of these names, too, but without a callback.
+  if (isIterating(name)) return isCallback && !isInstance(origin?.trail.at(-1), is) ? arrayMethod(name) : undefined;
   // Strings have this method, too, but are not given arrays.
   if (name === "concat") return first.kind === "array" ? arrayMethod(name) : undefined;
   return isOfText(name, first, second) ? textMethod(name) : undefined;

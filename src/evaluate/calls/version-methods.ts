@@ -1,3 +1,4 @@
+import { mayBeAssigned } from "../../code/assigned-keys";
 import type { ValueId } from "../../code/graph";
 import type { Member } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
@@ -7,7 +8,6 @@ import type { Evaluation } from "../evaluation";
 import { joinAll, mapOptions, optionsOf } from "../values";
 import { placeOf } from "../places";
 import { isSettled, methodOf } from "../objects/methods";
-import { mayBeAssigned } from "../names/assigned-keys";
 
 /**
  * Finds a called method on the first version of its object: calls on an object do not change its methods. Later versions are evaluated only where the method
@@ -24,7 +24,7 @@ export function methodBefore(
   const { key } = member;
   const root = file.code.roots[member.object];
   if (typeof key !== "string" || root === undefined || root === member.object || !isCalled(file, id)) return undefined;
-  if (mayBeAssigned(file, root, key)) return undefined;
+  if (mayBeAssigned(file.code, root, key)) return undefined;
   const options = optionsOf(evaluation.valueOf(root, context));
   const place = placeOf(member, context);
   const methods = options.map((option) =>

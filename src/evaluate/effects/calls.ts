@@ -1,5 +1,15 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { Call } from "../../code/values";
+import {
+  arrayMethodOf,
+  isCopyingClass,
+  isIterating,
+  isPromiseMethod,
+  isReadingFunction,
+  isReadingMethod,
+  isReadingStatic,
+  mayCall,
+} from "../../syntax/built-ins";
 import { isLogFunction, isLogging } from "../../syntax/logging";
 import { readerName } from "../../syntax/readers";
 import {
@@ -33,25 +43,10 @@ export interface Meaning {
   readonly goesOn?: ValueId;
 }
 
-/** Built-in methods that change nothing and return no part of their receiver. */
-const reading =
-  /^(?:charAt|charCodeAt|codePointAt|endsWith|get|has|hasOwnProperty|includes|indexOf|isPrototypeOf|join|lastIndexOf|localeCompare|match|matchAll|normalize|pad(?:End|Start)|repeat|replace(?:All)?|search|split|startsWith|substr(?:ing)?|test|to(?:Fixed|JSON|(?:Locale)?(?:LowerCase|String|UpperCase))|trim(?:End|Start)?|valueOf)$/u;
-/** Array methods that call a function for each element. */
-const iterating =
-  /^(?:every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some)$/u;
-/** Array methods that return an element, or an array of the same elements. */
-const picking = /^(?:at|concat|entries|flat|keys|slice|toReversed|toSorted|values|with)$/u;
 /** Functions that change no argument, by names that mean so in every project. */
 const quiet = /(?:^getUri|[lL]og(?:ger)?)$/u;
 /** Methods that write a header field. Their first argument names it, or their own name does (`setFoo`). */
 const writing = /^(?:append|delete|set(?<name>[A-Z]\w*)?)$/u;
-/** Global functions that only read their arguments and return no part of them. */
-const readers =
-  /^(?:Boolean|Number|String|Symbol|BigInt|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|escape|unescape|parseInt|parseFloat|isNaN|isFinite|btoa|atob|clearTimeout|clearInterval)$/u;
-/** Classes whose instances keep no reference to their arguments. */
-const quietClasses = /^(?:\w*Error|Date|RegExp|URL|URLSearchParams|Blob|FormData|AbortController)$/u;
-const quietOwners: ReadonlySet<string> = new Set("Object JSON Math console Number String Symbol Date".split(" "));
-
 /** @returns the effect of a call. Arguments of unknown code count as given away. */
 export function interpret(trial: Trial, node: Call, id: ValueId): Meaning {
   const given = node.arguments.map(({ value }) => value);
@@ -67,7 +62,7 @@ export function interpret(trial: Trial, node: Call, id: ValueId): Meaning {
   if (isQuiet(trial, id, method ?? name)) return { result: otherParts(), gives: [], leaves: "as it was" };
   if (method !== undefined && node.receiver !== undefined)
     return methodCall(trial, { ...node, receiver: node.receiver }, method, given);
-  if (name !== undefined && readers.test(name)) return { result: otherParts(), gives: [], leaves: "as it was" };
+  if (name !== undefined && isReadingFunction(name)) return { result: otherParts(), gives: [], leaves: "as it was" };
   const result = noParts();
   for (const each of callee.functions) addParts(result, resultOf(trial, each));
   if (callee.isOther || callee.functions.size === 0) result.isOther = true;
@@ -96,8 +91,12 @@ function construction(trial: Trial, { callee }: Call, given: readonly ValueId[])
     for (const each of given) keepContents(trial, partsOf(trial, each), result);
     return { result, gives: [], leaves: "as it was" };
   }
-  const isQuietClass = name !== undefined && quietClasses.test(name);
-  return { result: otherParts(), gives: isQuietClass ? [] : given, ...(isQuietClass && { leaves: "as it was" }) };
+  return name !== undefined && isQuietClass(name) ? quietly(otherParts()) : { result: otherParts(), gives: given };
+}
+
+/** Whether instances keep no reference to the arguments. Every project's classes of errors count as such. */
+function isQuietClass(name: string): boolean {
+  return isCopyingClass(name) || name.endsWith("Error");
 }
 
 type MethodCall = Call & { readonly receiver: ValueId };
@@ -107,14 +106,20 @@ function methodCall(trial: Trial, node: MethodCall, method: string, given: reado
   const known = owner === undefined ? undefined : staticCall(trial, owner, method, given);
   if (known) return known;
   const receiver = partsOf(trial, node.receiver);
-  if (ofPromises.has(method)) return promiseCall(trial, receiver, method, given);
+  if (isPromiseMethod(method)) return promiseCall(trial, receiver, method, given);
   const write = fieldsIn(trial, receiver) && writing.exec(method);
   if (write) return writeOfField(trial, node.receiver, write.groups?.name, given);
   const isOwn = isOurs(receiver);
-  if (isOwn && iterating.test(method)) return iteration(trial, receiver, method, given);
-  if (isOwn && picking.test(method)) return picked(trial, receiver, method, given);
-  if (reading.test(method)) return read(trial, method, isOwn, given);
+  if (isOwn && isIterating(method)) return iteration(trial, receiver, method, given);
+  if (isOwn && isPicking(method)) return picked(trial, receiver, method, given);
+  if (isReadingMethod(method)) return read(trial, method, isOwn, given);
   return { result: otherParts(), gives: isOwn ? [node.receiver, ...given] : given };
+}
+
+/** Whether a method returns elements of an array and changes nothing. The keys of a `Map` are part of it. */
+function isPicking(name: string): boolean {
+  const method = arrayMethodOf(name);
+  return name === "keys" || (method?.returns !== undefined && !method.changes);
 }
 
 /** A reading method may call functions that it gets. An unknown `get` may keep its arguments. */
@@ -123,8 +128,6 @@ function read(trial: Trial, method: string, isOwn: boolean, given: readonly Valu
   const gives = keepsAll ? given : given.filter((each) => partsOf(trial, each).functions.size > 0);
   return { result: otherParts(), gives, leaves: "as it was" };
 }
-
-const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
 function picked(trial: Trial, list: Parts, method: string, given: readonly ValueId[]): Meaning {
   const result = noParts();
@@ -158,34 +161,50 @@ function quietly(result: Parts): Meaning {
   return { result, gives: [], leaves: "as it was" };
 }
 
+/** Functions that return the contents of their argument in another form. */
+const converting: ReadonlySet<string> = new Set(
+  "Object.values Object.entries Object.fromEntries Object.groupBy Map.groupBy Array.from".split(" "),
+);
+
 function staticCall(trial: Trial, owner: string, method: string, given: readonly ValueId[]): Meaning | undefined {
   const [first] = given;
   const firstParts = first === undefined ? otherParts() : partsOf(trial, first);
-  switch (`${owner}.${method}`) {
+  const name = `${owner}.${method}`;
+  if (converting.has(name))
+    return converted(trial, firstParts, method, mayCall(owner, method, 1) ? given[1] : undefined);
+  switch (name) {
     case "Object.assign":
-      return first === undefined ? quietly(otherParts()) : assignment(trial, first, given.slice(1));
+      return assignment(trial, first, given.slice(1));
     case "Object.freeze":
     case "Object.seal":
     case "Promise.resolve":
       return quietly(firstParts);
-    case "Object.values":
-    case "Object.entries":
-    case "Array.from": {
-      const result = noParts();
-      keepContents(trial, firstParts, result);
-      return quietly(result);
-    }
     case "Promise.reject":
       return quietly({ ...noParts(), isRejected: true });
     case "Array.isArray":
       return quietly(scalarParts());
     default:
-      return quietOwners.has(owner) ? quietly(otherParts()) : undefined;
+      return isReadingStatic(owner, method) ? quietly(otherParts()) : undefined;
   }
 }
 
+/** The contents of a list in another form. `Array.from(list, convert)` returns what its callback returns, too. */
+function converted(trial: Trial, list: Parts, method: string, callback: ValueId | undefined): Meaning {
+  const result = noParts();
+  keepContents(trial, list, result);
+  if (callback === undefined) return quietly(result);
+  const { functions } = partsOf(trial, callback);
+  for (const id of functions) {
+    trial.called.add(id);
+    give(trial, id, 0, elementOf(trial, list));
+    if (method === "from") keepResult(trial, id, result);
+  }
+  return { result, gives: functions.size === 0 ? [callback] : [], leaves: "as it was" };
+}
+
 /** `Object.assign(to, …)`: a target that the hook created becomes a copy of its sources; otherwise it writes to the target. */
-function assignment(trial: Trial, to: ValueId, from: readonly ValueId[]): Meaning {
+function assignment(trial: Trial, to: ValueId | undefined, from: readonly ValueId[]): Meaning {
+  if (to === undefined) return quietly(otherParts());
   const target = partsOf(trial, to);
   const put = literal(
     trial,
@@ -257,12 +276,13 @@ function reduction(trial: Trial, functions: readonly FunctionId[], list: Parts, 
 function mapping(trial: Trial, functions: readonly FunctionId[], list: Parts, method: string): Parts {
   const result = noParts();
   const element = elementOf(trial, list);
+  const { elementsTo = [], returns } = arrayMethodOf(method) ?? {};
   for (const id of functions) {
-    give(trial, id, 0, element);
+    for (const index of elementsTo) give(trial, id, index, element);
     if (method === "map" || method === "flatMap") keepResult(trial, id, result);
   }
-  if (method === "filter" || method === "flatMap") keepContents(trial, list, result);
-  if (method === "find" || method === "findLast") addParts(result, element);
+  if (returns === "elements" || method === "flatMap") keepContents(trial, list, result);
+  if (returns === "element") addParts(result, element);
   return result.made.size === 0 ? { ...result, isScalar: true } : result;
 }
 

@@ -1,4 +1,4 @@
-import type { ChangedKeys } from "../../code/changed-keys";
+import type { ChangedKeys } from "../../code/assigned-keys";
 import type { Abstract, Entry, ObjectValue, Place, Single } from "../domain";
 import { lazyEntry, unknown } from "../make";
 import { isPrimitive, joinAll, mapOptions } from "../values";

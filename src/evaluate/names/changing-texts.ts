@@ -1,8 +1,14 @@
+import { changingArrayMethods } from "../../syntax/built-ins";
+
 /** Tests on the source text, before it is parsed: may a file change what it imports? */
 
 /** Methods that change their receiver, and members that set up clients. */
-const changing =
-  "add|addHook|after|agent|append|auth|before|clear|cookies|copyWithin|create|delete|error|fill|hook|hooks|jar|middleware|on|plugin|pop|push|reverse|set|shift|sort|splice|unshift|use|wrap";
+const changing = [
+  ...changingArrayMethods,
+  ..."add addHook after agent append auth before clear cookies create delete error hook hooks jar middleware on plugin set use wrap".split(
+    " ",
+  ),
+].join("|");
 
 const changingMethod = new RegExp(`^(?:${changing})$`, "u");
 

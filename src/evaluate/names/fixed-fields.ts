@@ -1,3 +1,4 @@
+import { mayAssignAny } from "../../code/assigned-keys";
 import type { ClassId, FunctionId } from "../../code/graph";
 import type { Member } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
@@ -8,7 +9,6 @@ import { lazyEntry } from "../make";
 import { nodeAt, placeOf } from "../places";
 import { mapOptions, optionsOf } from "../values";
 import { classChain } from "../objects/methods";
-import { mayAssignAny } from "./assigned-keys";
 import { opened, withMember } from "../objects/open";
 
 /** Fields that only the constructor of their class assigns. Calls cannot replace their values. */
@@ -75,7 +75,7 @@ function fixedFieldsOf(file: ProjectFile, id: ClassId): ReadonlySet<string> {
   if (known) return known;
   const { classes, membersByName, values } = file.code;
   const keys = new Set<string>();
-  const members = mayAssignAny(file) ? [] : (classes[id]?.members ?? []);
+  const members = mayAssignAny(file.code) ? [] : (classes[id]?.members ?? []);
   for (const { kind, key, static: isStatic, private: isPrivate, readonly } of members) {
     if (kind !== "field" || isStatic || typeof key !== "string" || !(isPrivate || readonly)) continue;
     const isAssigned = (membersByName.get(key) ?? []).some((each) => {

@@ -1,4 +1,4 @@
-import { changedKeys } from "../../code/changed-keys";
+import { changedKeys } from "../../code/assigned-keys";
 import { heldElsewhere, type After, type Call } from "../../code/values";
 import { givenOf } from "../calls/call-nodes";
 import { neededFor } from "../calls/calls";

@@ -1,3 +1,4 @@
+import { arrayMethodOf } from "../../syntax/built-ins";
 import type { After } from "../../code/values";
 import type { Abstract, BuiltinValue, Place, Single } from "../domain";
 import type { Given } from "../evaluation";
@@ -40,7 +41,7 @@ export function openedInside(value: Abstract, reason: string, place: Place): Abs
 
 /** @returns whether a built-in calls its argument for each element. The others store the argument, as `push` does. */
 export function callsForElements(callee: Single): boolean {
-  return (
-    callee.kind === "builtin" && !/\.(?:concat|fill|push|splice|toSpliced|unshift|with)$/u.test(callee.builtin.label)
-  );
+  if (callee.kind !== "builtin") return false;
+  const { label } = callee.builtin;
+  return arrayMethodOf(label.slice(label.lastIndexOf(".") + 1))?.inserts === undefined;
 }

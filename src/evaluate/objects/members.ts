@@ -1,3 +1,4 @@
+import { isPromiseMethod } from "../../syntax/built-ins";
 import {
   isGlobalObject,
   memberOfArray,
@@ -30,15 +31,13 @@ export function memberOf(evaluation: Evaluation, object: Abstract, key: string, 
   return mapOptions(object, (option) => memberOfOption(evaluation, option, key, place));
 }
 
-const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
-
 function memberOfOption(evaluation: Evaluation, option: Single, key: string, place: Place): Abstract {
   if (!isOwn(option, key) && isPatched(evaluation, option, key, place))
     return unknown("a member of a prototype that is changed", place);
   const own = ownMember(evaluation, option, key, place);
   if (own) return own;
   // A promise is represented by the value that it resolves to, so `then` may be called on any value.
-  if (ofPromises.has(key)) return promiseMember(option, key, place) ?? unknown(`\`${key}\``, place);
+  if (isPromiseMethod(key)) return promiseMember(option, key, place) ?? unknown(`\`${key}\``, place);
   if (option.kind === "unknown") return memberOfUnknownValue(evaluation, option, key, place);
   if (option.kind === "object" && isWhole(option)) return scalar(undefined, place);
   const reason =

@@ -69,7 +69,7 @@ export function makeContract(source: string): MadeContract {
   };
 }
 
-/** @returns the servers of an OpenAPI description whose URLs are complete, without variables. */
+/** @returns the server URLs of an OpenAPI description, except those with variables. */
 function serversOf(description: unknown): readonly string[] {
   const servers: readonly unknown[] =
     isObject(description) && Array.isArray(description.servers) ? description.servers : [];

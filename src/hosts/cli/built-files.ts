@@ -6,8 +6,8 @@ import { readSources } from "./declared-sources";
 import { normalisePath, parseConfiguration } from "./tsconfig";
 
 /**
- * Finds files that are compiled from other files of the run. Their problems are those of their sources, so they need no
- * check.
+ * Finds files that are compiled from other files of the run. They are not checked, because the problems are in their
+ * sources.
  *
  * Three things connect an output with its source. A `tsconfig.json`, or a `tsconfig.build.json` beside it, states where
  * the output of a source goes. A source map lists the sources of a bundle. An output folder that a configuration
@@ -40,7 +40,7 @@ class OutputFinder {
   readonly #ts: typeof TS;
   /** By folder: the outputs of the configurations in it, or else in the nearest folder above with any. */
   readonly #byFolder = new Map<string, ReadonlyMap<string, string>>();
-  /** By folder: the nearest `tsconfig.json` in it or above, with what it excludes. */
+  /** By folder: the nearest `tsconfig.json` in it or above, with the files that it excludes. */
   readonly #excluding = new Map<string, Excluding | undefined>();
 
   constructor(ts: typeof TS) {

@@ -28,7 +28,7 @@ export function sliceColumns(line: string, from: number, width: number): string 
     const [start, end] = [column, column + widthOf(character)];
     column = end;
     if (end <= from || start >= from + width) continue;
-    // A wide character that the window cuts leaves blanks in its place.
+    // If the window cuts a wide character, blanks take its place.
     const isCut = start < from || end > from + width;
     slice += isCut ? " ".repeat(Math.min(end, from + width) - Math.max(start, from)) : character;
   }

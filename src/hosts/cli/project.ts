@@ -96,7 +96,7 @@ class ConfigurationReader {
 }
 
 interface ProgramExtras {
-  /** An earlier program of the same tsconfig.json, whose unchanged files are reused. */
+  /** An earlier program of the same tsconfig.json. Its unchanged files are reused. */
   readonly previous?: TS.Program | undefined;
   /** Called for each import of the files that are not reused. */
   readonly onResolved?: ((found: ResolvedImport) => void) | undefined;

@@ -38,7 +38,8 @@ const marker = "restraintCursor";
 const wordCharacter = /[\w.$/@-]/u;
 
 /**
- * Finds what is being written at a position: inserts a marker word, parses the text, and searches for the marker.
+ * Finds the key or value that is being written at a position: inserts a marker word, parses the text, and searches for
+ * the marker.
  *
  * @returns the possible readings, the likelier first: an empty place may become a key or a value. None inside comments
  * and block scalars.

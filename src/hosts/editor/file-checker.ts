@@ -29,7 +29,7 @@ export interface CheckedFile {
   readonly manifests: readonly Manifest[];
   /** Whether the whole file was analysed. */
   readonly isWhole: boolean;
-  /** False if an edit may have changed what other files do with this one, and their calls were not followed since. `check` may then find something else. */
+  /** False if an edit may have changed which calls of other files lead here, and the project was not followed again. `check` may then have other results. */
   readonly isSettled: boolean;
   /** Set if it is not settled, and the project should be followed at once. */
   readonly isOverdue?: boolean;
@@ -58,7 +58,7 @@ interface Job {
 /** Thrown to abort a check that takes too long. */
 export class TakesLong extends Error {}
 
-/** Pieces of following a project for which an answer waits; a small project has no more. Each is a file or a call. */
+/** Limit of the pieces of following a project that an answer waits for. A small project has fewer. A piece is one file or one call. */
 const mostPieces = 200;
 
 /**
@@ -94,11 +94,10 @@ export class FileChecker {
   }
 
   /**
-   * Checks a file by what is known of its project: the calls that lead to requests in other files are those of before the last edits. Only the work on the file
-   * itself is done.
+   * Checks a file without following its project again: for other files, it uses the calls that led to requests before the last edits.
    *
-   * @param throwIfUnwanted as for `check`. If it throws, the work ends after the current call, and what was found is kept.
-   * @throws {TakesLong} if the project is still to be followed; see {@link follow}.
+   * @param throwIfUnwanted as for `check`. If it throws, the work ends after the current call, and its results are kept.
+   * @throws {TakesLong} if the project has not been followed yet; see {@link follow}.
    */
   checkSoon(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
     return this.#checkOnce(program, this.#jobOf(program, fileName, throwIfUnwanted), (job, known) =>
@@ -115,9 +114,9 @@ export class FileChecker {
   }
 
   /**
-   * Follows the project of a file in pieces, between which the host may do something else.
+   * Follows the project of a file in pieces. The host may do other work between two pieces.
    *
-   * @returns the pieces after which `checkSoon` answers, or gives a settled answer; none for a file without requests.
+   * @returns the pieces. After the last one, `checkSoon` gives a settled answer. None for a file without requests.
    */
   follow(program: TS.Program, fileName: string): Iterable<void> {
     const job = this.#jobOf(program, fileName, () => undefined);
@@ -129,7 +128,7 @@ export class FileChecker {
    * of the file is not analysed.
    *
    * @param throwIfUnwanted as for `checkSoon`.
-   * @returns these requests, or all of a file already checked; `undefined` as for `check`, if the analysis crashes, or if the project is still to be followed.
+   * @returns these requests, or all requests of a file that is already checked; `undefined` as for `check`, if the analysis crashes, or if the project has not been followed yet.
    */
   around(
     program: TS.Program,
@@ -190,7 +189,7 @@ export class FileChecker {
     return { program, sourceFile, path, project, throwIfUnwanted };
   }
 
-  /** @param check gets the last results for the file in this program, if its configuration is unchanged. */
+  /** @param check its second argument is the earlier result for the file in this program, if the configuration is unchanged. */
   #checkOnce(
     program: TS.Program,
     job: Job | undefined,
@@ -217,7 +216,7 @@ export class FileChecker {
     return program && this.#codebases.soon(path, project.facts, program);
   }
 
-  /** The project is followed when a file is evaluated, which most files are not, and only if it is small. */
+  /** Follows the project only when the file is evaluated, which most files are not. Throws `TakesLong` if the project is large. */
   #soonOf(job: Job): Soon {
     let soon: Soon | undefined;
     const ready = (): Engine => {

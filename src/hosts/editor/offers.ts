@@ -17,7 +17,7 @@ export interface Offer {
   readonly isOptional?: boolean;
 }
 
-/** A hover: what is known of a range of a file. */
+/** A hover on a range of a file. */
 export interface Explanation {
   readonly range: Range;
   /** A single line. */

@@ -98,7 +98,7 @@ function fieldOf(name: string, schema: unknown, required: boolean, root: JsonSch
   };
 }
 
-/** @returns a shape with some fields replaced, whose values the contract knows and the schema leaves open. */
+/** @returns a shape with some fields replaced: the contract knows their values, which the schema leaves open. */
 export function withFields(shape: Shape, changed: Readonly<Record<string, Shape>>): Shape {
   if (shape.type !== "object") return shape;
   const fields = new Map(shape.fields);

@@ -21,7 +21,7 @@ import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 import { relative } from "node:path";
 
-/** A message on what kept Restraint from checking all of a file. Without a range it concerns the whole file. */
+/** Says why Restraint did not check a file, or part of it. Without a range it concerns the whole file. */
 export interface Notice {
   /** `doubt`: a possible mistake in the configuration. */
   readonly about: "configuration" | "doubt" | "unchecked";
@@ -39,7 +39,7 @@ export interface LintedFile {
   readonly facts: Facts;
   /** @returns the file's notices of these kinds on the first call, and nothing on later ones. */
   takeNotices(about: readonly Notice["about"][]): readonly Notice[];
-  /** Adds a notice on what a rule could not check. */
+  /** Adds a notice about a part that a rule could not check. */
   addNotice(notice: Notice): void;
 }
 

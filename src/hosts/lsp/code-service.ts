@@ -46,7 +46,7 @@ export class CodeService implements FileService {
     return program && this.#inTurn(() => this.#checker.follow(program, toServerPath(path)));
   }
 
-  /** Follows one project at a time, so that a message waits for one slice. What files share is done by the first. */
+  /** Follows one project at a time, so that a message waits for one slice only. The first file of a project does the work that its files share. */
   #inTurn(pieces: () => Iterable<void>): Promise<number> {
     const turn = this.#turn.then(() => inSlices(pieces()));
     this.#turn = turn.catch(() => 0);
@@ -173,7 +173,7 @@ export class CodeService implements FileService {
     return fileTypeOf(path) === "component" ? undefined : this.#projects.programOf(path, file.text);
   }
 
-  /** Waits for a check that must follow the project. */
+  /** Checks a file. If its project has not been followed yet, the check follows it. */
   #check(program: TS.Program, fileName: string): CheckedFile | undefined {
     try {
       return this.#checker.checkSoon(program, fileName, never);

@@ -6,8 +6,8 @@ import { showIfLong } from "./progress";
 import { toDiagnostics } from "./to-protocol";
 
 /**
- * Milliseconds without an edit before the edited file is checked, and before the other files of code are, which the
- * edit may affect.
+ * Milliseconds without an edit before the edited file is checked, and before the other code files are checked, which
+ * the edit may affect.
  */
 const pauses = { file: 150, others: 600 } as const;
 
@@ -23,7 +23,7 @@ export class Diagnostics {
   #settling: NodeJS.Timeout | undefined;
   #isSettling = false;
   #isShown = false;
-  /** Milliseconds that following a project took. */
+  /** Milliseconds that following a project took the last time. */
   #took = 0;
 
   constructor(
@@ -75,8 +75,8 @@ export class Diagnostics {
   }
 
   /**
-   * @returns the diagnostics of an open file. Whoever can be told to ask again is told so when they are settled; the
-   *   others wait for it.
+   * @returns the diagnostics of an open file. If they are not settled, a client that refreshes diagnostics gets them at once and is told later to ask
+   *   again. Any other client waits for the settled ones.
    */
   async of(served: ServedFile): Promise<Diagnostic[]> {
     const { service, file, path } = served;
@@ -105,7 +105,7 @@ export class Diagnostics {
     return !this.#client.pulls || this.#client.refreshes;
   }
 
-  /** Waits for work that files of one project share, and shows it once. */
+  /** Waits for work that the files of one project share. The client shows progress for one file only. */
   async #show(work: Promise<number> | undefined): Promise<void> {
     if (!work) return;
     const isShown = this.#client.showsProgress && !this.#isShown;

@@ -21,7 +21,7 @@ export interface Checked {
   readonly remarks: readonly Remark[];
   /** @returns the edit that silences a finding, if a comment can be placed there. */
   readonly disable: (finding: Finding, newLine: string) => Edit | undefined;
-  /** False if a check after `settle` may find something else. */
+  /** False if a check after `settle` may have other results. */
   readonly isSettled?: boolean;
   /** Set if it is not settled, and `settle` should be called at once. */
   readonly isOverdue?: boolean;
@@ -47,7 +47,7 @@ export interface NewName extends FilePlace {
   readonly newText: string;
 }
 
-/** The definitions of what a range refers to. */
+/** A reference and its definitions. */
 export interface Definition {
   readonly origin: Range;
   readonly places: readonly FilePlace[];
@@ -79,12 +79,12 @@ export type Step = (done: number, of: number) => Promise<void>;
 export interface FileService {
   preparation?(path: string, text: string): Preparation | undefined;
   /**
-   * Does the work on all files that the first check of a file needs, if there is any, while other messages are handled.
+   * Does the work on other files that the first check of a file needs, if any. Other messages are handled in between.
    *
-   * @returns how long it took, in milliseconds.
+   * @returns milliseconds that the work took.
    */
   follow?(file: OpenText, path: string): Promise<number> | undefined;
-  /** The same for the work that edits of a file may have made necessary. */
+  /** The same, for the work that a settled check needs after edits. */
   settle?(file: OpenText, path: string): Promise<number> | undefined;
   /** @returns `undefined` for a file that is not checked. */
   check(file: OpenText, path: string): Checked | undefined;

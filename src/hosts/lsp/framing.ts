@@ -54,7 +54,7 @@ export class Framing extends Transform {
     return true;
   }
 
-  /** Searches for the next header, whose name may have arrived only in part. */
+  /** Searches for the next header. Its name may have arrived only in part. */
   #find(): boolean {
     const at = this.#waiting.toString("latin1").toLowerCase().indexOf(name);
     this.#take(at < 0 ? Math.max(0, this.#waiting.length - name.length) : at);

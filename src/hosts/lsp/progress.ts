@@ -19,9 +19,9 @@ const pauseBeforeTitle = 500;
 const longestStep = 50;
 
 /**
- * Does work, while the client shows progress.
+ * Does work while the client shows progress.
  *
- * @param work may block the server; runs even if the client shows none.
+ * @param work may block the server. It runs even if the client shows no progress.
  */
 export async function showWhile(connection: Connection, title: string, work: () => unknown): Promise<void> {
   const token = randomUUID();
@@ -42,7 +42,7 @@ export async function showWhile(connection: Connection, title: string, work: () 
   }
 }
 
-/** Shows the title of work that handles messages in between, if it takes long. @throws what the work throws. */
+/** Waits for work that does not block the server, and shows its title if it takes long. @throws the error of the work. */
 export async function showIfLong(connection: Connection, title: string, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, pauseBeforeTitle, true)));

@@ -46,7 +46,7 @@ export class Server {
   #code: CodeService | undefined;
   #isCodeRefused = false;
   #preparing: Promise<void> | undefined;
-  /** Counts edits of any file: an answer that takes long is valid only for one count. */
+  /** Counts edits of all files. An answer is valid only if no edit was counted while it was computed. */
   #edits = 0;
 
   constructor(connection: Connection) {

@@ -7,7 +7,7 @@ import { visible } from "../../text/visible";
 import { notWhole } from "../editor/file-checker";
 import type { Shown } from "./patience";
 
-/** Codes of diagnostics that are not findings of rules, whose codes start at 100101. */
+/** Codes of diagnostics that are not findings of rules. The codes of rules start at 100101. */
 export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003, partial: 100004 } as const;
 
 /** @returns the code of a finding's rule. */

@@ -16,7 +16,7 @@ const looksOfShortCheck = 2;
  */
 const pauseBeforeRefresh = 200;
 
-/** What an editor shows of a file. */
+/** The results that an editor shows for a file. */
 export interface Shown extends Pick<CheckedFile, "sourceFile" | "project" | "failures" | "isWhole"> {
   readonly findings: readonly ShownFinding[];
 }
@@ -38,16 +38,16 @@ export interface PatienceHost {
  * wait for a long check. A file with a long check first shows its earlier findings; then the editor is told to ask
  * again. It is not checked again while its code is the same.
  *
- * A project is followed in the background: before its first findings, and after edits that may change what other files
- * say of the edited one. Until then, findings are shown by what was known before the edits.
+ * A project is followed in the background: before its first findings, and after edits that may change which calls of
+ * other files lead to the edited file. Until then, the findings use the results from before the edits.
  */
 export class Patience {
   readonly #ts: typeof TS;
   readonly #checker: FileChecker;
   readonly #refresh: () => void;
-  /** Files with a long check, with their last findings and the text of these. */
+  /** Files with a long check, with their last findings and the text in which these were found. */
   readonly #long = new Map<string, Found | undefined>();
-  /** Files with a check that was stopped. It goes on from there, so that its end is short. */
+  /** Files with a stopped check. The next check continues it, and is therefore short. */
   readonly #stopped = new Set<string>();
   /** Programs for which the editor was told to ask again. */
   readonly #due = new WeakSet<TS.Program>();
@@ -55,7 +55,7 @@ export class Patience {
   #timer: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
   #following: Promise<boolean> | undefined;
-  /** Milliseconds that following the project took. */
+  /** Milliseconds that following the project took the last time. */
   #took = 0;
   #isClosed = false;
 
@@ -68,7 +68,7 @@ export class Patience {
 
   /**
    * @param throwIfCancelled as for `FileChecker.check`.
-   * @returns what to show of a file. If the check takes long, these are earlier findings, moved to their current
+   * @returns the results to show for a file. If the check takes long, these are earlier findings, moved to their current
    * places.
    */
   show(program: TS.Program, fileName: string, throwIfCancelled: () => void): Shown | undefined {
@@ -83,7 +83,7 @@ export class Patience {
         looks += 1;
         if (isLong() && !isDue) throw new TakesLong();
       });
-      // Without an interruption point, the result is of an earlier check.
+      // Without an interruption point, the result comes from an earlier check.
       if (looks > 0) this.#note(program, fileName, this.#stopped.delete(fileName) || isLong() ? checked : undefined);
       if (checked?.isSettled === false) this.#settleLater(program, checked);
       return checked;
@@ -112,9 +112,9 @@ export class Patience {
   }
 
   /**
-   * Follows a project, one program at a time: edits meanwhile change little of what it finds.
+   * Follows a project. Only one program is followed at a time, because edits in the meantime rarely change the result.
    *
-   * @returns false after a crash, after which asking again would crash again.
+   * @returns false after a crash: the editor is then not told to ask again, because the next attempt would crash too.
    */
   #follow(program: TS.Program, fileName: string): Promise<boolean> {
     this.#following ??= inSlices(this.#checker.follow(program, fileName))

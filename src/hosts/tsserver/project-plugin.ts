@@ -172,8 +172,8 @@ export class ProjectPlugin {
   }
 
   /**
-   * An editor cancels its request for fixes when an edit moves the finding. tsserver would turn that into an error
-   * about a missing finding, which editors show.
+   * Turns a cancellation into an empty list. An edit that moves a finding cancels the request for its fixes, and tsserver
+   * would turn that into an error about a missing finding, which editors show.
    */
   #noneIfCancelled<T>(list: () => readonly T[]): readonly T[] {
     try {

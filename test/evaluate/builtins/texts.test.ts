@@ -190,10 +190,13 @@ describe("new URL", () => {
   it.each([
     ['new URL("things/1", base.endsWith("/") ? base : base + "/").href', '"${base}/things/1"'],
     ['new URL("things/1", "https://h.example/v1/").href', '"https://h.example/v1/things/1"'],
+    ['new URL("things/1", base + "/v1/users").href', '"${base}/v1/things/1"'],
+    ['new URL(`/things/${base}`, "https://me@h.example/v1").href', '"https://me@h.example/things/${base}"'],
   ])("%s", (expression, value) => {
     expect(sent(expression)).toBe(value);
   });
   it("with a relative path in the place of an unknown segment is not known", () => {
     expect(sent('new URL("things/1", base).href')).not.toContain("things");
+    expect(sent('new URL("things/1", "https://h.example/v1/" + base).href')).not.toContain("things");
   });
 });

@@ -34,6 +34,14 @@ describe("a hook may change what it", () => {
       "(c) => { Object.entries(c.data).forEach(([k, v]) => { v.id = k; }); return c; }",
       "body",
     ],
+    ["assigns to groups", "(c) => { Object.groupBy(c.data.items, (i) => i.key).a[0].x = 1; return c; }", "body"],
+    ["assigns in a conversion", "(c) => { Array.from(c.data.items, (i) => { i.x = 1; }); return c; }", "body"],
+    [
+      "assigns in a comparison",
+      "(c) => { c.data.items.toSorted((a, b) => { b.x = 1; return 0; }); return c; }",
+      "body",
+    ],
+    ["defines", "(c) => { Object.defineProperty(c.data, 'x', { value: 1 }); return c; }", "body"],
     ["assigns in a function of its own", "(c) => { const set = () => { c.data = 1; }; set(); return c; }", "body"],
     ["assigns when it is called back", "(c) => { store.get((t) => { c.data.token = t; }); return c; }", "body"],
     [
@@ -88,6 +96,8 @@ describe("a hook changes nothing that it", () => {
       "makes a key of",
       "(c) => { const key = [c.url, JSON.stringify(c.data)].join('&'); pending.set(key, 1); return c; }",
     ],
+    ["copies a part of", "(c) => { const d = c.data.items.toSpliced(0, 1); d.x = 1; return c; }"],
+    ["reads as text", "(c) => { use(c.url.toWellFormed(), c.data.name.trimLeft()); return c; }"],
     ["copies", "(c) => { const d = structuredClone(c.data); d.x = 1; return c; }"],
     ["tells the names of", "(c) => { use(Object.keys(c.data).sort()); return c; }"],
     ["assigns to itself", "(c) => { c.url = c.url; return c; }"],

@@ -1,7 +1,9 @@
+import { HOLE } from "../../../value/located-text";
+import { keptOfBase } from "../../../value/url-reference";
 import { holePart, textFrom, unknown } from "../../make";
 import { isSame, joinAll, plainText } from "../../values";
 import type { Abstract, Part, Place, Text } from "../../domain";
-import { leadOf, sliceText, trailOf } from "../texts/parts";
+import { leadOf, slicePart, sliceText, trailOf } from "../texts/parts";
 import { originReason } from "./url-origin";
 
 /** Resolution of partly known paths against partly known bases. */
@@ -67,8 +69,16 @@ export function isRelativeAlways({ parts }: Text): boolean {
   return /^(?:[a-z][a-z\d+.-]*|)[/?#]/iu.test(leadOf(parts).lead);
 }
 
+/** @returns a relative path after the known folder of a base: after the last slash, if no unknown part follows it. */
 export function resolveInFolder(path: Text, base: Text, place: Place): Text | undefined {
-  return isFolder(base) && isRelative(path.parts) ? textFrom([...base.parts, ...path.parts], place) : undefined;
+  const text = base.parts.map((part) => (part.kind === "text" ? part.text : HOLE)).join("");
+  const last = base.parts.at(-1);
+  const kept = keptOfBase(text, leadOf(path.parts).lead);
+  if (last?.kind !== "text" || !kept || kept.needsSlash || /[?#]/u.test(text) || !isRelative(path.parts))
+    return undefined;
+  const end = last.text.length - (text.length - kept.length);
+  const folder = slicePart(last, 0, end);
+  return folder && textFrom([...base.parts.slice(0, -1), folder, ...path.parts], place);
 }
 
 /** @returns a path from the root, after the origin of the base. */
@@ -76,9 +86,10 @@ export function resolveAtOrigin(path: Text, base: Text, place: Place): Text | un
   const wholeBase = plainText(base);
   if (wholeBase !== undefined) {
     if (!URL.canParse(wholeBase)) return undefined;
-    const { origin } = new URL(wholeBase);
-    const cut = sliceText(base, 0, origin.length, place);
-    if (cut && plainText(cut) === origin) return textFrom([...cut.parts, ...path.parts], place);
+    const kept = keptOfBase(wholeBase, "/");
+    const cut = kept && sliceText(base, 0, kept.length, place);
+    if (cut && new URL(wholeBase).href.startsWith(`${plainText(cut)}/`))
+      return textFrom([...cut.parts, ...path.parts], place);
   }
   const [start] = base.parts;
   const origin = unknown(originReason, place, {
@@ -94,16 +105,6 @@ export function isOfPage(base: Text | undefined): boolean {
   const [first] = base.parts;
   const name = first?.kind === "hole" ? first.value.origin?.trail.at(-1) : undefined;
   return name !== undefined && /\b(?:location\.(?:origin|href)|document\.baseURI)$/u.test(name);
-}
-
-/** Whether a base ends with a slash, so that a relative path is appended and does not replace the last segment. */
-function isFolder({ parts }: Text): boolean {
-  const last = parts.at(-1);
-  return (
-    last?.kind === "text" &&
-    last.text.endsWith("/") &&
-    !parts.some((part) => part.kind === "text" && /[?#]/u.test(part.text))
-  );
 }
 
 /** Whether a text is a path with a known first segment, and so not an absolute URL. */

@@ -1,3 +1,4 @@
+import { type KeptBase, keptOfBase } from "../../../value/url-reference";
 import { limits } from "../../limits";
 import { computedPart, entry, holePart, never, objectOf, textFrom, unknown } from "../../make";
 import { isUndefined, joinAll, mapOptions, optionsOf, plainText } from "../../values";
@@ -89,10 +90,13 @@ function resolveWhole(
 
 function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, place: Place): Text | undefined {
   if (/^[a-z][a-z\d+.-]*:/iu.test(wholePath)) return path;
-  const { origin } = new URL(wholeBase);
-  const keep = wholePath.startsWith("/") ? origin.length : wholeBase.lastIndexOf("/") + 1;
-  const cut = sliceText(base, 0, keep, place);
-  return cut && textFrom([...cut.parts, ...path.parts], place);
+  const kept = keptOfBase(wholeBase, wholePath);
+  return kept && joinKept(path, base, kept, place);
+}
+
+function joinKept(path: Text, base: Text, { length, needsSlash }: KeptBase, place: Place): Text | undefined {
+  const cut = sliceText(base, 0, length, place);
+  return cut && textFrom([...cut.parts, ...(needsSlash ? [computedPart("/", place)] : []), ...path.parts], place);
 }
 
 function text(call: BuiltinCall): Abstract {

@@ -81,7 +81,7 @@ export class Cache {
     if (entry) this.#new[path] = { ...entry, key };
   }
 
-  /** @returns what the last run stored for a group of code files. */
+  /** @returns the stored data of a group of code files from the last run. */
   group(name: string): StoredGroup | undefined {
     return this.#oldGroups.get(name);
   }
@@ -90,7 +90,7 @@ export class Cache {
     this.#newGroups.set(name, group);
   }
 
-  /** @returns what this run has added so far, and removes it here: the cache of another thread writes it. */
+  /** Hands over the entries that this run has added: another thread's cache writes them. */
   takeChanges(): CacheChanges {
     const changes = { entries: this.#new, groups: this.#newGroups };
     this.#new = {};

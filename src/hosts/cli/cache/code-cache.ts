@@ -19,7 +19,7 @@ import { Contents } from "./digests";
 export interface StoredGroup {
   /** Absent for files that belong to no program. */
   readonly declarations?: StoredDeclarations | undefined;
-  /** By project folder: what the analysis asked of the project's files. */
+  /** By project folder: the recorded questions about the project's files. */
   readonly records: Readonly<Record<string, RecordData>>;
 }
 
@@ -109,7 +109,7 @@ export class GroupCache {
     this.#stored = opened.cache.group(this.#name);
   }
 
-  /** @returns the recorder of all that is asked of the files below a root. */
+  /** @returns the recorder of all questions about the files below a root. */
   askedOf(root: string): AskedFiles | undefined {
     return this.#recordAt(root)?.asked;
   }

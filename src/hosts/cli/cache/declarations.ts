@@ -56,7 +56,7 @@ export class Declarations {
   /**
    * Repeats the questions of the last run.
    *
-   * @param makeProgram creates the program; called only if its global declarations have to be found anew.
+   * @param makeProgram creates the program. Called only if its global declarations may have changed.
    * @returns for each file a digest of the declarations on which it depends, or `undefined` if they are not known.
    */
   digestsAgain(
@@ -101,7 +101,7 @@ export class Declarations {
         readonly stored: StoredDeclarations;
       }
     | undefined {
-    // Without the program that should have been created, the dependencies are not known.
+    // The program was not created, so the dependencies are not known.
     if (this.#environment === undefined) return undefined;
     const [options, roots, environment] = [this.#options, this.#roots, this.#environment];
     const nodes = reachable(this.#nodes(), [...this.#files, ...files.map(normalisePath)]);

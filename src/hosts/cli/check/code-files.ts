@@ -61,7 +61,7 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   const fixed = new Map<string, number>();
   for (let pass = 0; pass < mostPasses; pass += 1) {
     if (!applyAllFixes(verdicts, texts, fixed)) break;
-    // A fix may change what is known in files that import from the fixed one.
+    // A fix may change the results of files that import from the fixed one.
     checks.renew();
     verdicts = checks.check(pending);
   }
@@ -193,7 +193,7 @@ class GroupChecks {
   }
 }
 
-/** A file nested too deeply leaves its program's other files without types; it is reported when parsed alone. */
+/** Returns `undefined` if a file is nested too deeply: the program's files are then checked without types, and that file is reported. */
 export function tryCreateProgram(...given: Parameters<typeof createProgram>): TS.Program | undefined {
   try {
     const program = createProgram(...given);

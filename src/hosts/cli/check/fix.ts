@@ -30,7 +30,7 @@ export interface FixedFile {
   /** The text that was read and checked. */
   readonly source: SourceText;
   readonly text: string;
-  /** The files that the user asked to have fixed. */
+  /** The files that may be fixed. */
   readonly within: FixScope;
 }
 

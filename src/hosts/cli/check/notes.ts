@@ -12,7 +12,7 @@ export interface RunFacts {
   readonly untyped: number;
 }
 
-/** @returns a sentence for each thing that the run could not check or know. */
+/** @returns a sentence for each part that the run could not check or did not know. */
 export function describeGaps({ reports, untyped }: RunFacts): readonly string[] {
   return [
     ...unlistedNotes(reports),
@@ -77,7 +77,7 @@ function serviceNote(reports: readonly FileReport[]): readonly string[] {
   ];
 }
 
-/** Code that is not understood has no findings, but may still be wrong. */
+/** Calls that are not understood have no findings, but may still be wrong. */
 function unseenNote(reports: readonly FileReport[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const callee of reports.flatMap(({ unseen = [] }) => unseen)) counts.set(callee, (counts.get(callee) ?? 0) + 1);

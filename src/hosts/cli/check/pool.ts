@@ -17,8 +17,8 @@ export interface WorkerSetup {
 const lotSize = 32;
 
 /**
- * Below this number of files for each thread, starting a thread costs more than it saves: it loads the program once
- * more.
+ * Minimum number of files for each thread. With fewer, starting a thread costs more than it saves, because it loads the
+ * program again.
  */
 const filesWorthAThread = 3000;
 

@@ -74,7 +74,7 @@ export interface FileReport {
   readonly checked: boolean;
   /** Number of manifests that were checked. */
   readonly documents: number;
-  /** Counts of what is beyond the limit of listed findings; absent if all are listed. */
+  /** Counts of the findings that are not listed because there are too many; absent if all are listed. */
   readonly unlisted?: Unlisted;
   /** Number of custom resource definitions in the file, which can be imported. */
   readonly definitions?: number;
@@ -89,7 +89,7 @@ export interface FileReport {
   readonly partial?: true;
   /** The hosts of its requests, if no service is configured. */
   readonly hosts?: readonly string[];
-  /** Names of callees whose calls look like requests but are not understood. */
+  /** Names of callees: calls of them look like requests, but are not understood. */
   readonly unseen?: readonly string[];
   /** Calls of unknown clients, by package. */
   readonly sdks?: readonly SdkCalls[];
@@ -122,7 +122,7 @@ export interface RunReport {
   readonly files: readonly FileReport[];
   /** Problems of configuration and contract files, and of paths that do not exist. */
   readonly problems: readonly (Problem & { readonly file: string; readonly severity: Severity })[];
-  /** Sentences for the user, such as what is not known for lack of configuration. */
+  /** Sentences for the user, such as facts that the configuration does not state. */
   readonly notes: readonly string[];
   /** Only without a configuration: what was checked, what was not and why, and what to do next. */
   readonly firstContact?: readonly string[];

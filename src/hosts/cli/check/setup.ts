@@ -15,8 +15,8 @@ export interface Setup {
   readonly project: Project;
   readonly selections: readonly Selection[];
   /**
-   * Changes with the configuration, a contract file and this program. Also changes when a kind is found to be wrong, so
-   * that reports from before are not reused.
+   * Changes with the configuration, a contract file and this program. Also changes when a kind turns out to be invalid,
+   * so that earlier reports are not reused.
    */
   readonly key: string;
 }

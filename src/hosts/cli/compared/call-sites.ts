@@ -5,7 +5,7 @@ import type { Coverage } from "./line";
 
 type Fate = "compared" | "unlisted" | "others" | "unknown";
 
-/** From best to least known. A call site with several requests has the last of their fates. */
+/** From best to least known. A call site with several requests has the least known outcome of them. */
 const order: readonly Fate[] = ["compared", "unlisted", "others", "unknown"];
 
 /** Stands for the host of a relative URL. */

@@ -8,7 +8,7 @@ export interface Coverage {
   readonly unlisted: number;
   /** Call sites that certainly send elsewhere, counted by host or its substitute. */
   readonly others: Readonly<Record<string, number>>;
-  /** Call sites of which it is unknown whether they send to the service, or to which endpoint. */
+  /** Call sites that may send to the service, or that send to an unknown endpoint. */
   readonly unknown: number;
 }
 

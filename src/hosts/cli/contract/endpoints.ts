@@ -59,8 +59,8 @@ function parseQuestion(words: readonly string[]): Question {
 /**
  * Removes the service's base from a path that is given as a URL.
  *
- * @returns the path below the longest configured base that matches. Otherwise the path below the host, without what
- * looks like a base path if the contract lists no such path.
+ * @returns the path below the longest configured base that matches. Without one, the path below the host. If the
+ * contract does not list that path, a beginning that looks like a base path is removed.
  */
 function withoutBase(path: string, { service, aliases }: Facts, contract: Contract): string {
   const base = (service?.baseUrls ?? [])

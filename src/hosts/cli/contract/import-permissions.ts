@@ -63,7 +63,7 @@ export function importPermissionFiles(
   return status;
 }
 
-/** A file contains no permissions; the message says what it contains instead. */
+/** A file contains no permissions. The message says what the file contains. */
 class NoPermissionsError extends Error {}
 
 /** @throws {NoPermissionsError} if the file contains none, and errors of the file system. */

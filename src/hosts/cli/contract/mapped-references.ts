@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { findPointer } from "../../../contract/import/openapi/pointers";
 
-/** Keys whose values are data: they contain no references. */
+/** Keys with data as values, which contain no references. */
 export const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
 
 /**

@@ -10,7 +10,7 @@ export interface DiffReport {
   readonly breaking: readonly Impact[];
   readonly safe: readonly Change[];
   readonly usage: Usage;
-  /** The noun for what is affected: calls of endpoints, documents of kinds, or both. */
+  /** The noun for the affected items: calls of endpoints, documents of kinds, or both. */
   readonly subject: "call" | "document" | "place";
 }
 

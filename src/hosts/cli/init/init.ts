@@ -19,8 +19,8 @@ export interface InitOptions {
 const configuration = "restraint.config.yaml";
 
 /**
- * Proposes a configuration from what a repository contains, and writes it after confirmation. On a terminal it asks
- * which conventions the service has. Never overwrites a file or edits files of other tools: it prints the lines to add
+ * Proposes a configuration for a repository, and writes it after confirmation. On a terminal it asks which conventions
+ * the service has. Never overwrites a file or edits files of other tools: it prints the lines to add
  * there.
  */
 export async function init({ cwd, yes }: InitOptions): Promise<ExitStatus> {

@@ -26,7 +26,7 @@ export interface Survey {
   readonly appManifest: string | undefined;
   /** Host -> number of files with a string that names it. */
   readonly hosts: ReadonlyMap<string, number>;
-  /** Addresses that the code calls, where they are known; absent if not searched. */
+  /** The known addresses that the code calls; absent if not searched. */
   readonly called: CalledAddresses | undefined;
   /** What OpenAPI descriptions state of the service's location; absent if there are none. */
   readonly described: DescribedPlaces | undefined;
@@ -50,7 +50,7 @@ export interface Survey {
   readonly files: { readonly code: number; readonly data: number };
 }
 
-/** Limit of surveyed files: more would tell nothing new. */
+/** Limit of surveyed files: more would add nothing new. */
 const mostFiles = 20_000;
 
 const url = /(?<=["'`])https?:\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})(?=[:/"'`?])/giu;
@@ -162,7 +162,7 @@ function read(path: string, most: number): string | undefined {
 /** Minimum number of calls: with fewer, a function is probably not how the program sends its requests. */
 const fewestCalls = 2;
 
-/** Limit of code files whose calls are analysed: more take longer than a user waits for a proposal. */
+/** Limit of analysed code files: with more, the analysis takes longer than a user waits for a proposal. */
 const mostSurveyed = 400;
 
 /**
@@ -186,7 +186,7 @@ function lookAtCalls(folder: string, { files, hosts }: Finds): Pick<Survey, "cal
   return { called, wrappers: groupUnseen(calls).filter(({ count }) => count >= fewestCalls) };
 }
 
-/** Whether another tool's file already contains what would be proposed for it. */
+/** Whether another tool's file already contains the lines that would be proposed for it. */
 function namesUs(path: string, name: string): boolean {
   const text = read(path, mostBytes.code) ?? "";
   return name === "package.json" ? /"restraint check|restraint check"/u.test(text) : text.includes("restraint");

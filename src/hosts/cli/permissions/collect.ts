@@ -33,24 +33,24 @@ export interface Use extends Call, Demand {
   readonly calls: readonly string[];
 }
 
-/** A call whose permissions are not known. */
+/** A call with unknown permissions. */
 export interface Gap extends Call {
   /** A sentence for the user. */
   readonly reason: string;
 }
 
-/** All calls to the service, by what is known of the permissions that they need. */
+/** All calls to the service, grouped by how well their permissions are known. */
 export interface Collected {
   readonly uses: readonly Use[];
   /** Calls with a known method and path that match no endpoint of the map. */
   readonly unlisted: Call[];
   /** Calls that may go to one of several endpoints, or to an unlisted one. */
   readonly unclear: (Gap & { readonly candidates: readonly string[] })[];
-  /** Calls with an unknown method or path, or of which it is unknown whether they go to the service. */
+  /** Calls with an unknown method or path, and calls that may go to another service. */
   readonly unknown: Gap[];
-  /** Functions whose callers supply the path. Known callers are listed as calls of their own. */
+  /** Functions that get the path from their callers. Known callers are listed as calls of their own. */
   readonly wrappers: Gap[];
-  /** GraphQL queries, whose permissions do not follow from the path. */
+  /** GraphQL queries. Their permissions do not follow from the path. */
   readonly graphql: Call[];
   /** Calls that look like requests but are not understood. */
   readonly lookAlikes: LocatedUnseen[];
@@ -127,7 +127,7 @@ function useOf(call: Call, entries: readonly PermissionEntry[], calls: readonly 
   return { ...call, entries, endpoint: entries[0]?.path ?? "", marked, calls };
 }
 
-/** @returns the uses without calls of a wrapper whose own request is listed too. */
+/** @returns the uses. A call of a wrapper is left out if the wrapper's own request is listed with the same permissions. */
 export function withoutRepeats(uses: readonly Use[]): readonly Use[] {
   const own = new Map<string, Set<Use["entries"]>>();
   for (const { calls, entries } of uses) {

@@ -5,7 +5,7 @@ import type { Need } from "../../../contract/permissions/least";
 import type { Use } from "./collect";
 import type { Granted } from "./granted";
 
-/** A category whose granted level differs from the needed one. */
+/** A category with different granted and needed levels. */
 export interface Difference {
   readonly scope: string;
   readonly category: string;

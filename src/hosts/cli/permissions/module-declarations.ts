@@ -48,8 +48,8 @@ interface Draft {
 const defaultName = "*default*";
 
 /**
- * Describes what a file declares, mentions and imports. Identifiers are compared as texts, which over-approximates
- * uses.
+ * Lists the declarations, identifiers and imports of a file. Uses are over-approximated, because identifiers are
+ * compared as texts.
  */
 export function describeModule(ts: typeof TS, file: TS.SourceFile): ModuleDescription {
   const draft: Draft = {

@@ -21,8 +21,8 @@ interface Reached {
 }
 
 /**
- * Follows the imports of entry files. In an imported file, the code that runs on load is reachable, and so are
- * declarations whose names are used, with everything that they mention. An entry is reachable as a whole.
+ * Follows the imports of entry files. In an imported file, the code that runs on load is reachable. A declaration is
+ * reachable if its name is used, and so is everything that it mentions. An entry is reachable as a whole.
  *
  * @throws {UsageError} if an entry does not exist or is not code.
  */

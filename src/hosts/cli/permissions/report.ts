@@ -28,7 +28,7 @@ export function tokensOf({ uses }: Need<Use>): readonly string[] {
   return first.filter((type) => others.every((list) => list.includes(type)));
 }
 
-/** @returns a phrase for each kind of call whose needs are not known; empty if all are. */
+/** @returns a phrase for each kind of call with unknown needs; empty if there are none. */
 export function describeGaps({ collected, failed }: Pick<PermissionReport, "collected" | "failed">): readonly string[] {
   const { unknown, unclear, unlisted, graphql, lookAlikes } = collected;
   const likeRequests = lookAlikes.length === 1 ? "looks like a request" : "look like requests";

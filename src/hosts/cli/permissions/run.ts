@@ -91,8 +91,8 @@ function writeUnlessIncomplete(
 }
 
 /**
- * Refuses to write an incomplete set, because calls that are not known may need any permission. Calls with a known
- * method and path but unknown permission only prevent tightening, which might remove what they need.
+ * Refuses to write an incomplete set, because unknown calls may need any permission. Calls with a known method and path
+ * but unknown permissions only prevent tightening, which might remove permissions that they need.
  *
  * @returns the message to print in place of writing, or `undefined` if the set may be written.
  */

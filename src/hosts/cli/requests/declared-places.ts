@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
 import type { Places } from "../../shared/calls/forms";
 
-/** Declared parameters of functions, methods and signatures, whose names tell the meaning of arguments. */
+/** Declared parameters of functions, methods and signatures. Their names tell the meaning of arguments. */
 export interface Signatures {
   /** By function name. */
   readonly functions: Map<string, readonly Parameter[][]>;

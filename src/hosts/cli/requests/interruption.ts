@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 /** In milliseconds: the process handles signals at least this often. */
 const longestWithoutLook = 50;
 
-/** Thrown to end the analysis of a file, whose results are discarded. */
+/** Thrown to end the analysis of a file. Its results are discarded. */
 class Interrupted extends Error {}
 
 /** Sent by Ctrl-C, by `timeout`, and by CI services. */

@@ -63,8 +63,8 @@ export function suggestClients(calls: readonly LocatedUnseen[], signatures: Sign
 }
 
 /**
- * @returns the places of a callee's parts: those of the call with the most of them, completed by other calls with the
- * same method and path.
+ * @returns the places of the request's parts among a callee's arguments: the places that the call with the most parts
+ * shows, completed by other calls with the same method and path.
  */
 function merged(calls: readonly UnseenCall[]): Places {
   const [fullest = { path: 0 }, ...others] = calls.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
@@ -102,7 +102,7 @@ function setPlace(
     places.body = `${body}.body`;
 }
 
-/** Completes a client whose options object contains the method: it takes the other parts too. */
+/** Completes the description of a client: an options object that contains the method takes the other parts too. */
 function complete(places: Places): Places {
   const index = /^(\d+)\.method$/u.exec(String(places.method))?.[1];
   return index === undefined ? places : { body: `${index}.body`, headers: `${index}.headers`, ...places };

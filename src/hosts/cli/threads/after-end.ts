@@ -1,9 +1,9 @@
 import type { CodeGroup } from "../project";
 
-/** A thread's attempt to check a group of files, until the thread ended. */
+/** An attempt to check a group of files, in which the thread ended. */
 export interface EndedTry {
   readonly group: CodeGroup;
-  /** The files whose check began, in order. */
+  /** The files that the thread began to check, in order. */
   readonly entered: readonly string[];
   /** Whether a file's report has arrived. */
   readonly isDone: (path: string) => boolean;

@@ -30,9 +30,8 @@ export interface CodeChecker {
 }
 
 /**
- * From this number of files on, the program contains only what leads from them to a client, not the whole project. With
- * a cache it always contains the whole project, because a cached report must not depend on which other files are
- * checked.
+ * From this number of files on, only files on the way from them to a client are followed, not the whole project. With a
+ * cache, the whole project is always followed, because a cached report must not depend on the other files of the run.
  */
 const manyFiles = 50;
 

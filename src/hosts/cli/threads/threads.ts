@@ -151,7 +151,7 @@ function describeLoss(reason: string | undefined): string {
 
 const megabyte = 2 ** 20;
 
-/** The heap limit of the main thread, so that a file that fits into one thread fits into each. */
+/** The heap limit of the main thread. All threads have the same limit, so a file that fits into one fits into each. */
 function heapMegabytes(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / megabyte);
 }
@@ -170,7 +170,7 @@ function youngMegabytes(): number {
   return Math.min(192, Math.ceil(heapMegabytes() / 8));
 }
 
-/** A thread that starts on demand, and again after it has ended. */
+/** A thread that starts on demand, and restarts after it has ended. */
 class Thread {
   readonly #settings: ThreadSettings;
   #worker: Threads.Worker | undefined;

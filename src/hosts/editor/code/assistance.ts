@@ -18,8 +18,8 @@ export function codeOffers(ts: typeof TS, place: FileRequests, position: number)
 }
 
 /**
- * @returns the explanation of the text at a position of a request, such as its path; editors show nothing there
- * themselves.
+ * @returns the explanation of the text at a position of a request, such as its path. Editors have no hover of their own
+ * there.
  */
 export function explainText(place: FileRequests, position: number): Explanation | undefined {
   return explainSegment(place, position) ?? explainRequest(place, position);

@@ -70,7 +70,7 @@ function linesOf(described: Description): readonly string[] {
   ].filter((line) => line !== "");
 }
 
-/** @returns the files of wrappers through which the requests are sent. */
+/** @returns the files of the wrappers that send the requests. */
 function sentThrough(requests: readonly Request[], root: string): readonly string[] {
   const files = requests.flatMap(({ calls, elsewhere }) => (elsewhere ? calls.slice(1) : []));
   const names = [...new Set(files.map(({ fileName }) => `\`${relative(root, fileName)}\``))];

@@ -46,7 +46,7 @@ export function findProperty(
   return first && { name: first.name, declared };
 }
 
-/** Kind names of TypeScript's language service, whose module is not loaded here. */
+/** Kind names of TypeScript's language service. Its module is not loaded here. */
 const propertyKinds: ReadonlySet<string> = new Set(["property", "getter"]);
 
 /** A segment in a file of the program. */

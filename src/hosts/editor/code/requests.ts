@@ -113,7 +113,8 @@ export interface Rewrite {
 }
 
 /**
- * @returns the edit that makes `fields` of the request in a range select exactly what the code reads of its response.
+ * @returns the edit after which `fields` of the request in a range selects exactly the fields that the code reads of the
+ * response.
  */
 export function selectorRewrite({ sourceFile, project, requests }: FileRequests, place: Range): Rewrite | undefined {
   for (const request of requests) {

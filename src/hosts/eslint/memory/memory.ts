@@ -10,7 +10,7 @@ import { type Follow, ProjectRecord } from "../../shared/memory/project-record";
 import { askAgain, textOf } from "../../shared/memory/record";
 import { walk } from "../../shared/memory/walk";
 
-/** Digests of a file's configuration, and of all other inputs of its findings. */
+/** Digests of the inputs of a file's findings: of its configuration, and of the others. */
 export type Setup = readonly [configured: string, rest: string];
 
 /** The findings of one file: remembered ones, and those to remember. */
@@ -137,7 +137,7 @@ export class ProjectMemory {
     return results;
   }
 
-  /** Whether all texts were searched for marks, and this file takes no part in them. */
+  /** Whether all texts were searched for marks, and this file takes no part in a request. */
   #takesNoPart(name: string, configured: string): boolean {
     const before = this.#record?.before;
     const known = before?.setups.includes(configured) === true ? before.files[name] : undefined;
@@ -172,7 +172,7 @@ export class ProjectMemory {
   }
 }
 
-/** Findings with edits are not reused under `--fix`: edits that are written to code are computed anew. */
+/** Under `--fix`, findings with edits are not reused: edits that are written to code are always computed. */
 const isFixing = process.argv.some((each) => /^--fix(?:-|$)/u.test(each));
 
 function rememberedBy(rule: string, { rules }: KeptFile, { length }: string): readonly KeptFinding[] | undefined {

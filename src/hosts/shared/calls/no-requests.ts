@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
 import type { UnseenCall } from "./forms";
 
-/** Receivers whose methods take paths but send nothing over HTTP: routers, servers, their mocks, stores. */
+/** Receivers with methods that take paths but send nothing over HTTP: routers, servers, their mocks, stores. */
 const others =
   /^(?:app|\w*[rR]outer|\w*[sS]erver|fastify|express|nock|rest|msw|\w*[mM]ock\w*|cy|routes?|\w*[cC]ache|\w*[mM]ap|\w*[sS]torage|\w*[sS]tore|\w*[hH]eaders|\w*[pP]arams|registry|_|path|fs|jest|vi|expect|page)$/u;
 
@@ -16,7 +16,7 @@ const sendsMessage = /^(?:send|post)Message\w*$/u;
 const collections =
   /^(?:(?:Weak|ReadonlyWeak|Readonly)?(?:Map|Set)|URLSearchParams|Headers|FormData|LRUCache|Storage)$/u;
 
-/** @returns whether a call that looks like a request is not one, as its callee shows. */
+/** @returns whether the callee shows that a call is no request, although it looks like one. */
 export function isNoRequest(ts: typeof TS, file: TS.SourceFile, { callee, method }: UnseenCall): boolean {
   const parts = callee.split(".");
   const name = parts.at(-1) ?? "";

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { knowsModule } from "../../../request/library";
+import { isPromiseMethod } from "../../../syntax/built-ins";
 import { walk } from "../../../syntax/walk";
 
 /** Names of packages that state to be the client of an API. */
@@ -95,7 +96,7 @@ const making = /^(?:make|create|build|new|from|for|with|load|configure|init|then
 /** Whether a call is used like one that returns a promise. */
 function isWaitedFor(ts: typeof TS, { parent, expression }: TS.CallExpression): boolean {
   if (ts.isAwaitExpression(parent)) return true;
-  if (ts.isPropertyAccessExpression(parent)) return /^(?:then|catch|finally)$/u.test(parent.name.text);
+  if (ts.isPropertyAccessExpression(parent)) return isPromiseMethod(parent.name.text);
   if (!ts.isReturnStatement(parent) && !ts.isArrowFunction(parent)) return false;
   return ts.isPropertyAccessExpression(expression) && !making.test(expression.name.text);
 }

@@ -10,7 +10,7 @@ export type { UnseenCall } from "./forms";
 /**
  * Finds calls that look like requests (a verb and a path, a method's name and a path, an object with a method and a
  * URL) but for which the analysis found no request, and calls that were not followed to their requests. They are
- * reported so that nobody takes the absence of findings for correctness.
+ * reported, because without findings they would pass for correct.
  */
 export function findUnseenCalls(
   ts: typeof TS,

@@ -13,10 +13,10 @@ import { mostBytes, readRegularText } from "../../../files/read";
 const kuttlExpectation = /^\d+-(?:assert|errors)\.ya?ml$/u;
 
 /**
- * Whether a file contains only parts of objects. Several things can say so: the configuration, the file's name (a test
- * of kuttl), or a document in its folder or one above, up to the repository's root. Such a document is a kustomization
- * that names the file as a patch, or a test of Chainsaw that names it as an expectation. A file beside a test of
- * Chainsaw that does not mention it counts as a part, too.
+ * Whether a file contains only parts of objects. This follows from the configuration, from the file's name (a test of
+ * kuttl), or from a document in its folder or in one above, up to the repository's root: a kustomization that names the
+ * file as a patch, or a test of Chainsaw that names it as an expectation. A file beside a test of Chainsaw also counts as
+ * a part if the test does not mention it.
  *
  * @param file absolute path.
  */
@@ -51,8 +51,8 @@ interface Entries {
 }
 
 /**
- * By folder; read again when an entry was added or removed. One look at the folder is cheaper than one at each name for
- * each of a thousand files.
+ * By folder. A folder is read again after an entry was added or removed. To stat the folder once is cheaper than to stat
+ * each name for each of a thousand files.
  */
 const knownEntries = new Map<string, Entries>();
 const noEntries: ReadonlySet<string> = new Set();
@@ -72,7 +72,7 @@ function readEntries(folder: string): ReadonlySet<string> {
 /** The files that a document names, relative to it. */
 interface Names {
   readonly parts: readonly string[];
-  /** All files that it mentions; absent if it may mention others. */
+  /** All files that it mentions; absent if it may mention further files. */
   readonly mentioned?: ReadonlySet<string> | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Defers an interruption by the host to points at which work can end without losing what was done. */
+/** Defers an interruption by the host to the next point at which the work can end without losing its results. */
 export class Deferred {
   readonly #interrupt: (() => void) | undefined;
   #stopped: { readonly by: unknown } | undefined;
@@ -8,7 +8,7 @@ export class Deferred {
     this.#interrupt = interrupt;
   }
 
-  /** Asks the host, which also measures the work by these questions. Never throws. */
+  /** Asks the host whether to go on. The host also counts these calls to measure the work. Never throws. */
   readonly ask = (): void => {
     try {
       this.#interrupt?.();
@@ -22,7 +22,7 @@ export class Deferred {
     return this.#stopped !== undefined;
   }
 
-  /** Throws what the host has thrown. */
+  /** Throws the host's error, if there is one. */
   readonly throwIfStopped = (): void => {
     if (this.#stopped) throw this.#stopped.by;
   };

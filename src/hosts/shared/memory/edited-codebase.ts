@@ -9,16 +9,16 @@ import { KeptCodebase, type Later, type OwnFiles } from "./kept-codebase";
 export interface EditedProgram {
   readonly program: TS.Program;
   readonly facts: ClientFacts;
-  /** Another object once files have changed on the disk. */
+  /** A new object after files have changed on the disk. */
   readonly version: object;
 }
 
-/** A codebase that answers at once. */
+/** A codebase that answers without following the project again. */
 export interface Soon {
   readonly codebase: Codebase;
-  /** @returns whether its answers so far are those of {@link EditedCodebase.of}. */
+  /** @returns whether all its answers so far equal those of {@link EditedCodebase.of}. */
   readonly isSettled: () => boolean;
-  /** @returns whether the project should be followed at once, as each answer about a later text leaves data behind. */
+  /** @returns whether the project should be followed at once: each answer about a later text takes memory until then. */
   readonly isOverdue: () => boolean;
 }
 
@@ -29,7 +29,7 @@ interface Created extends Pick<EditedProgram, "facts"> {
   version: object;
 }
 
-/** What is known of a program: by the codebase that was created for it, or for an earlier one. */
+/** The codebase that answers for a program. It was created for that program, or for an earlier one. */
 interface Known extends Pick<Created, "facts" | "version" | "kept"> {
   readonly codebase: Codebase;
   /** Absent if the codebase was created for this program. */
@@ -44,13 +44,13 @@ export interface EditedCodebaseInput {
 }
 
 /**
- * The codebase of a project in an editor, kept over edits. Following which calls of a project lead to requests takes longer than evaluating one file, and an edit
- * rarely changes it. So there are two answers about an edited program: one at once, by what was followed before the edit, and the exact one.
+ * The codebase of a project in an editor, kept over edits. Finding the calls of a project that lead to requests takes much longer than evaluating one file, and an
+ * edit rarely changes the result. So an edited program has two answers: {@link soon} uses the result from before the edit, and {@link of} is exact.
  */
 export class EditedCodebase {
   readonly #input: EditedCodebaseInput;
   #current: Created | undefined;
-  /** Replaces the current codebase when it has been followed; until then, that one answers. */
+  /** Replaces the current codebase as soon as it has followed the project. Until then, the current one answers. */
   #next: Created | undefined;
   #known = new WeakMap<TS.Program, Known>();
 
@@ -58,12 +58,12 @@ export class EditedCodebase {
     this.#input = input;
   }
 
-  /** @returns the codebase with the answers of a new one. Its first answer may follow the project. */
+  /** @returns a codebase that answers exactly as a new one. Its first answer may follow the project. */
   of(given: EditedProgram): Codebase {
     return this.#knownOf(given).codebase;
   }
 
-  /** @returns the codebase that answers at once; `undefined` if the project was never followed to the end. */
+  /** @returns a codebase that never follows the project; `undefined` if the project was never followed to the end. */
   soon(given: EditedProgram): Soon | undefined {
     this.#advance();
     const current = this.#current;
@@ -74,17 +74,17 @@ export class EditedCodebase {
       return { codebase: current.kept.uninterrupted, isSettled: () => true, isOverdue };
     const { sources } = current.kept.codebase;
     if (later) return { codebase: { sources, engine: later.soon }, isSettled: () => !later.isOutdated(), isOverdue };
-    // The files or the disk are others.
+    // The program has other files, or files on the disk have changed.
     const { kept } = current;
     const { soon } = this.#later(kept, kept.changedIn(this.#input.filesOf(given.program)), given);
     return { codebase: { sources, engine: soon }, isSettled: () => false, isOverdue };
   }
 
   /**
-   * Follows the project in pieces, between which other questions may be asked.
+   * Follows the project in pieces. Other questions may be asked between two pieces.
    *
-   * @param ask called again and again during the work; must not throw.
-   * @returns the pieces after which {@link soon} answers, or answers as {@link of}.
+   * @param ask called often during the work; must not throw.
+   * @returns the pieces. After the last one, {@link soon} answers, and its answers are exact.
    */
   following(given: EditedProgram, ask?: () => void): Iterable<void> {
     this.#advance();
@@ -116,7 +116,7 @@ export class EditedCodebase {
     return { facts, version, kept, codebase: { sources: kept.codebase.sources, engine: later.engine }, later };
   }
 
-  /** The version is another object already when files may have changed. */
+  /** A new version only means that files may have changed, so the files are compared. */
   #isSameOnDisk(known: Pick<Created, "version" | "kept">, { program, version }: EditedProgram): boolean {
     if (known.version !== version && !known.kept.isSameOnDisk(this.#input.filesOf(program))) return false;
     known.version = version;
@@ -145,7 +145,7 @@ export class EditedCodebase {
     if (this.#next?.kept.isFollowed !== true) return;
     const current = (this.#current = this.#next);
     this.#next = undefined;
-    // Answers about earlier programs would retain the codebase that was replaced.
+    // Entries for earlier programs would keep the replaced codebase in memory.
     this.#known = new WeakMap([[current.program, knownOf(current)]]);
   }
 }
@@ -155,8 +155,8 @@ function knownOf({ facts, version, kept }: Created): Known {
 }
 
 /**
- * Whether the facts that shape a codebase are equal. Other facts, such as the token type, may differ between files of a
- * project.
+ * Whether two files need the same codebase: the facts that it depends on are equal. Other facts, such as the token type, may differ between the files
+ * of a project.
  */
 export function hasSameClients(one: ClientFacts, other: ClientFacts): boolean {
   return one.clients === other.clients && one.tokens.types === other.tokens.types;

@@ -18,31 +18,31 @@ export type OwnFiles = ReadonlyMap<string, TS.SourceFile>;
 const ofTypes: Pick<Engine, "treeOf"> = { treeOf: (tree) => tree };
 
 /**
- * After this many answers about later texts, a new engine is created: the kept one holds data for each of these texts.
+ * After this many answers about later texts, a new engine is created, because the kept one stores data for each of these texts.
  */
 const mostAnswers = 50;
 
-/** What the kept engine says of a later program, whose files differ by edits. */
+/** The kept engine, applied to a later program: the same files, some of them edited. */
 export interface Later {
-  /** Gives the answers of a new engine: by the kept one as long as those are the same. */
+  /** Answers exactly as a new engine. The kept engine answers as long as both would agree. */
   readonly engine: Engine;
-  /** Gives the kept engine's answers for the edited files, without following the project anew. */
+  /** Always answers by the kept engine, without following the project again. */
   readonly soon: Engine;
-  /** @returns whether a new engine may give other answers than `soon` has given. */
+  /** @returns whether a new engine may disagree with an answer of `soon`. */
   readonly isOutdated: () => boolean;
 }
 
 export interface KeptInput {
   readonly root: string;
   readonly codebase: Codebase;
-  /** What was asked of the project's files. */
+  /** The recorded questions about the project's files. */
   readonly asked: AskedFiles;
   readonly files: OwnFiles;
 }
 
 /**
- * The engine of a project in an editor, kept over edits as long as a new engine would give the same answers. An edit
- * then rebuilds the graph of the edited file and evaluates it, and nothing in the other files.
+ * The engine of a project in an editor, kept over edits as long as a new engine would give the same answers. After an
+ * edit, only the graph of the edited file is built and evaluated again.
  */
 export class KeptCodebase {
   readonly #codebase: Codebase;
@@ -65,12 +65,12 @@ export class KeptCodebase {
     this.uninterrupted = { sources, engine: { ...ofTypes, prepare, evaluate: (file) => this.#answer(file, []) } };
   }
 
-  /** Whether the calls that lead to requests are known for the whole project: answers then take the work on one file. */
+  /** Whether the calls that lead to requests are known for the whole project. An answer then takes only the work on one file. */
   get isFollowed(): boolean {
     return this.#asked.told !== undefined;
   }
 
-  /** Whether so many answers about later texts were given that a new engine is due. */
+  /** Whether a new engine is due, because this one has stored data for too many later texts. */
   get isFull(): boolean {
     return this.#answers >= mostAnswers;
   }
@@ -78,10 +78,10 @@ export class KeptCodebase {
   /** The codebase of the program with which it was created. */
   readonly codebase: Codebase;
 
-  /** The same, whose evaluations are interrupted between two calls alone, so that what was followed is not dropped. */
+  /** The same codebase, interrupted only between two calls. An interruption inside a call would discard the followed project. */
   readonly uninterrupted: Codebase;
 
-  /** @returns whether files outside of the program, and all else that was asked of the disk, are unchanged. */
+  /** @returns whether all recorded questions to the disk, about files outside of the program too, still get the same answers. */
   isSameOnDisk(own: OwnFiles): boolean {
     const now = this.#walked && walk(this.#root, "");
     return (
@@ -92,18 +92,18 @@ export class KeptCodebase {
     );
   }
 
-  /** @returns whether a later program has the same files, with whatever texts. */
+  /** @returns whether a later program has files of the same names. Their texts may differ. */
   hasSameFiles(own: OwnFiles): boolean {
     return own.size === this.#files.size && [...own.keys()].every((name) => this.#files.has(name));
   }
 
-  /** @returns the files of a later program that are new, or have another text. */
+  /** @returns the files of a later program that are new or edited. */
   changedIn(own: OwnFiles): readonly TS.SourceFile[] {
     return [...own].flatMap(([name, file]) => (this.#files.get(name) === file ? [] : file));
   }
 
   /**
-   * @param changed the files with another text; the file in question may be one of them.
+   * @param changed the edited files. The file to evaluate may be one of them.
    * @param makeNew creates the engine of the later program.
    */
   after(changed: readonly TS.SourceFile[], makeNew: () => Engine): Later {
@@ -130,7 +130,7 @@ export class KeptCodebase {
     return { engine, soon, isOutdated: () => isOutdated };
   }
 
-  /** @returns what this engine says of a later text, or `undefined` if a new engine may say something else. */
+  /** @returns this engine's answer about a later text, or `undefined` if a new engine may answer otherwise. */
   #evaluate(file: EvaluatedFile, changed: readonly TS.SourceFile[]): Evaluation | undefined {
     const { fileName } = file.sourceFile;
     if (!this.#mayHold(fileName, changed)) return undefined;
@@ -141,12 +141,12 @@ export class KeptCodebase {
   #answer(file: EvaluatedFile, changed: readonly TS.SourceFile[]): Evaluation {
     if (namesOf(changed).includes(file.sourceFile.fileName)) this.#answers += 1;
     file.interrupt?.();
-    // An interruption inside a call would drop what was followed.
+    // An interruption inside a call would discard the followed project.
     const deferred = new Deferred(file.interrupt);
     return this.#run({ ...file, interrupt: deferred.ask, between: deferred.throwIfStopped }, () => deferred.isStopped);
   }
 
-  /** @param isKept whether the engine keeps what it has followed although the evaluation has thrown. */
+  /** @param isKept whether the followed project stays valid after the evaluation has thrown. */
   #run(file: EvaluatedFile, isKept: () => boolean): Evaluation {
     this.#enter(file);
     try {
@@ -179,12 +179,12 @@ export class KeptCodebase {
   }
 
   /**
-   * Whether the evaluation of a file is still valid: nothing to which it leads has changed or depends on a changed
-   * file.
+   * Whether the evaluation of a file is still valid: no file that it leads to has changed, and none depends on a
+   * changed file.
    */
   #holds(fileName: string, changed: readonly string[]): boolean {
     const { told, isSpent, isHeldBack, called, nothing } = this.#asked;
-    // The file would have contributed to others, which did not receive it.
+    // The file would have contributed to other files, whose answers lack that part.
     if (!told || isSpent || called.has(fileName) || (isHeldBack && told.files.has(fileName))) return false;
     const closure = this.#closureOf(fileName);
     const isHanded = [fileName, ...closure].some((each) =>
@@ -227,7 +227,7 @@ function namesOf(files: readonly TS.SourceFile[]): readonly string[] {
   return files.map(({ fileName }) => fileName);
 }
 
-/** Leaves out the files of a program, whose texts are compared separately. */
+/** Leaves out the files of a program. Their texts are compared separately. */
 function without(root: string, { files, time }: Walk, own: OwnFiles): Walk {
   return { time, files: new Map([...files].filter(([name]) => !own.has(`${root}/${name}`))) };
 }

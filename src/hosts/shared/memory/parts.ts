@@ -7,27 +7,27 @@ import { addTo, addToSet } from "../../../text/groups";
 
 /** A file that takes part in requests. */
 export interface Part {
-  /** Digest of what the flow says of it. */
+  /** Digest of the flow's results for it. */
   readonly told: string;
-  /** Searches in it by name that found nothing. */
+  /** Searches by name in this file that found nothing. */
   readonly nothing: readonly string[];
 }
 
-/** Tells which files a change of a participating file may affect. File names are relative to the project's folder. */
+/** The data that shows which files a change of a participating file may affect. File names are relative to the project's folder. */
 export interface Parts {
   readonly files: Readonly<Record<string, Part>>;
   /**
-   * Files in which a search by name found something, by the file or package on whose behalf it searched. The key is
-   * empty if that is not known.
+   * By the file or package that caused a search by name: the files in which the search found something. The key is empty
+   * if the cause is not known.
    */
   readonly named: Readonly<Record<string, readonly string[]>>;
   /** Files whose findings depend on their callers. */
   readonly called: readonly string[];
-  /** Digest of what the flow knows by names alone, in all files. */
+  /** Digest of the facts that the flow derives from names alone, in all files. */
   readonly names: string;
 }
 
-/** @returns what was asked, merged with what earlier runs asked; `undefined` if a change may affect any file. */
+/** @returns the data of this run, merged with that of earlier runs; `undefined` if a change may affect any file. */
 export function partsOf(root: string, asked: AskedFiles, before: readonly (Parts | undefined)[]): Parts | undefined {
   const earlier = before.flatMap((each) => each ?? []);
   const { told } = asked;
@@ -76,7 +76,7 @@ export function isPackage(name: string): boolean {
   return name.startsWith("package ");
 }
 
-/** The files that a change affects: those of which the flow says something else, and all files that lead to them. */
+/** The files that a change affects: the changed files, files with other results of the flow, and all files that lead to one of these. */
 export class Reach {
   readonly #root: string;
   readonly #sources: Sources;
@@ -87,7 +87,7 @@ export class Reach {
   readonly #reached: ReadonlySet<string>;
 
   /**
-   * @param changed the changed files, none of them found by a search on unknown behalf.
+   * @param changed the changed files. No search of unknown cause found any of them.
    * @param told the current results of the flow.
    */
   constructor(

@@ -14,7 +14,7 @@ import { isSame, type Walk, walk } from "./walk";
 export type Follow = () => Sources;
 
 /**
- * The questions of one run about a project's files, and those of earlier runs that would still get the same answers.
+ * The questions of one run about a project's files, and the questions of earlier runs with answers that are still valid.
  */
 export class ProjectRecord {
   readonly asked: AskedFiles;
@@ -22,7 +22,7 @@ export class ProjectRecord {
   readonly before: RecordData | undefined;
   readonly #root: string;
   readonly #walked: Walk;
-  /** Participating files that have changed since. */
+  /** Participating files that have changed since the earlier runs. */
   readonly #changed: ReadonlySet<string>;
   #reach: Reach | undefined;
 
@@ -42,7 +42,7 @@ export class ProjectRecord {
    * @param configured digest of its configuration.
    */
   enter(path: string, configured: string): void {
-    // The content of a test affects no other file, unless that asks for it.
+    // The content of a test affects only the files that ask for it.
     this.asked.own = { name: path, isApart: !isSearched(relative(this.#root, path)) };
     this.asked.configured = configured;
   }
@@ -72,7 +72,7 @@ export class ProjectRecord {
 
   /**
    * @param now the result of {@link walkAgain}.
-   * @param others the questions of other runs in the meantime.
+   * @param others the questions of runs that ended in the meantime.
    * @returns all questions, or `undefined` if they cannot be repeated.
    */
   recordNow(now: Walk, others: readonly RecordData[] = []): RecordData | undefined {

@@ -14,10 +14,10 @@ const longestFile = 512 * 1024;
 
 /** The recorded state of one file. */
 export interface KnownFile {
-  /** Empty if it cannot show whether the file has changed since. */
+  /** Empty if the stamp cannot tell whether the file has changed. */
   readonly stamp: string;
   readonly digest: string;
-  /** Digest of its import specifiers; empty if words are not looked for in it. */
+  /** Digest of its import specifiers; empty if the file is not searched for words. */
   readonly imports: string;
   /** Digest of its import and re-export clauses; empty if it takes no part in a request. */
   readonly clauses: string;
@@ -105,7 +105,7 @@ function lookAgain(again: Again, name: string, stamp: string): KnownFile | undef
     if (!reachesFewer(again, name, text)) return undefined;
     changed.add(name);
   }
-  // Tests are not searched, unless their text is asked for by name.
+  // A test is read only if a question names it.
   if (!isSearched(name)) return { ...known, stamp, digest };
   if (
     known.imports === "" ||
@@ -134,15 +134,15 @@ function lookAtNew({ root, record }: Again, name: string, stamp: string): KnownF
   return isSilent ? { ...known, imports: importsDigest([]) } : undefined;
 }
 
-/** Whether the change of a participating file affects only the files that the flow and imports show. */
+/** Whether the change of a participating file can affect only files that lead to it by imports or by the flow. */
 function reachesFewer({ record, named }: Again, name: string, text: string): boolean {
   const isAlone = record.parts !== undefined && record.setups.length <= 1 && !named.has(name);
   return isAlone && record.files[name]?.clauses === clausesDigest(text);
 }
 
 /**
- * @returns whether two texts of a file give other files the same answers: the same of the words asked for, the same
- * imports and the same import clauses.
+ * @returns whether two texts of a file are the same for other files: they contain the same of the searched words, the
+ * same imports and the same import clauses.
  */
 export function saysTheSame(asked: AskedFiles, path: string, before: string, now: string): boolean {
   return (
@@ -153,12 +153,12 @@ export function saysTheSame(asked: AskedFiles, path: string, before: string, now
   );
 }
 
-/** @returns whether the questions to the disk, other than those that a walk answers, still get the same answers. */
+/** @returns whether the recorded questions to the disk still get the same answers. A walk answers the other questions. */
 export function stillHolds(root: string, { disk }: AskedFiles): boolean {
   return [...disk].every(([question, answer]) => answerNow(root, question) === answer);
 }
 
-/** Whether a file still contains the same of the words asked for. */
+/** Whether a file contains the same of the searched words as at the time of the search. */
 function hasSame(asked: RecordData["words"], name: string, has: ReadonlySet<string>): boolean {
   return Object.entries(asked).every(([word, files]) => files.includes(name) === has.has(word));
 }
@@ -181,7 +181,7 @@ function answerNow(root: string, question: string): string {
 }
 
 /**
- * Records what was asked.
+ * Converts the questions of a run to plain data.
  *
  * @param before the questions of other runs that are still valid.
  * @returns `undefined` if some question cannot be repeated.

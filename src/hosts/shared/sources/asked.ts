@@ -22,8 +22,9 @@ export const walkedFile =
 const unwalkedPath = /[\\/](?:node_modules|dist|coverage|\.[^\\/]+)[\\/]/u;
 
 /**
- * Questions about the files of a project, with the answers. A run that asks the same and gets the same answers has the
- * same findings. Of files that a walk through the project's folder sees, only questions about their texts are recorded.
+ * Questions about the files of a project, with the answers. If another run asks the same questions and gets the same
+ * answers, it has the same findings. A walk through the project's folder shows which files exist, so about these files
+ * only questions for their texts are recorded.
  */
 export class AskedFiles implements AskedTexts, AskedOfDisk {
   readonly #root: string;
@@ -34,18 +35,18 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   /** Answer by question. */
   readonly disk = new Map<string, string>();
   specifiersOf: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Set if answers are from different times, because files may have changed in between. */
+  /** Set if files may have changed during the run, so that the answers do not belong together. */
   isMixed = false;
   /**
-   * Configurations under which all texts were searched for words that lead to requests, and below it the configuration
-   * of the current file.
+   * Configurations under which all texts were searched for words that lead to requests. `configured` is that of the
+   * current file.
    */
   readonly setups = new Set<string>();
   configured = "";
   /** The current file, and whether its content affects no other file. */
   own = { name: "", isApart: false };
   /**
-   * Files in which a search by name found something, by the file or package on whose behalf it searched; see {@link
+   * By the file or package that caused a search by name: the files in which the search found something; see {@link
    * AskedTexts.byName}.
    */
   readonly named = new Map<string, Set<string>>();
@@ -55,9 +56,9 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   readonly called = new Set<string>();
   /** The results of the flow; absent before the first question. */
   told: Told | undefined;
-  /** Set if the findings of each file depend on all others. */
+  /** Set if the findings of each file may depend on every other file. */
   isSpent = false;
-  /** Set if a file that takes part only because it is asked about would have contributed to other files. */
+  /** Set if a latecomer would have contributed to other files, had it taken part from the beginning. */
   isHeldBack = false;
 
   /** @param root the project's folder. */
@@ -145,8 +146,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
 }
 
 /**
- * Whether two flows through one project have the same results: that of a program, and that of syntax trees without
- * types.
+ * Whether two flows through one project have the same results: one with types, and one with syntax trees alone.
  */
 function saysTheSame(one: Told, other: Told): boolean {
   return (

@@ -22,8 +22,8 @@ export interface CodebasesOptions extends CodebaseOptions {
   /** @returns the recorder of all questions about the files below a root. */
   readonly askedOf?: (root: string) => AskedFiles | undefined;
   /**
-   * Set if each program differs from the one before by an edit: the valid part of what is known of a program is kept
-   * for the next one.
+   * Set if each program differs from the previous one by an edit. Results that stay valid are then kept for the next
+   * program.
    */
   readonly keepsOverEdits?: boolean;
 }
@@ -39,7 +39,7 @@ export class Codebases {
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
-  /** The codebase of the last program, and the files of its project. One is kept, as it retains the trees. */
+  /** The codebase of the last program, and the files of its project. Only one is kept, because it holds all trees in memory. */
   #last: (Remembered & { readonly root: string; readonly own: OwnFiles }) | undefined;
   readonly #edited = new Map<string, EditedCodebase>();
 
@@ -70,13 +70,13 @@ export class Codebases {
     return remembered.codebase;
   }
 
-  /** @returns what is known of a program without following its project anew, if codebases are kept over edits; see {@link EditedCodebase.soon}. */
+  /** @returns a codebase that answers without following the project again; see {@link EditedCodebase.soon}. Requires `keepsOverEdits`. */
   soon(file: string, facts: ClientFacts, program: TS.Program): Soon | undefined {
     const { root, files, version } = this.#projectOf(file);
     return this.#editedBelow(root, files).soon({ program, facts, version });
   }
 
-  /** @returns the pieces in which a project is followed, if codebases are kept over edits; see {@link EditedCodebase.following}. */
+  /** @returns the pieces in which a project is followed; see {@link EditedCodebase.following}. Requires `keepsOverEdits`. */
   following(file: string, facts: ClientFacts, program: TS.Program, ask?: () => void): Iterable<void> {
     const { root, files, version } = this.#projectOf(file);
     return this.#editedBelow(root, files).following({ program, facts, version }, ask);
@@ -105,13 +105,13 @@ export class Codebases {
     return edited;
   }
 
-  /** Parsers with types create programs again and again that have the same files: one codebase serves them all. */
+  /** Parsers with types create many programs with the same files, which share one codebase. */
   #typed(at: At, program: TS.Program): Remembered {
     const { root, files, facts } = at;
     const own = ownFilesOf(root, program);
     const last = this.#last;
     if (isValid(last, at) && last.root === root && hasSameFiles(last.own, own)) return last;
-    // The trees alone: a program would retain its types.
+    // Keeps the trees alone: a program would keep its types in memory.
     const trees = new Map(program.getSourceFiles().map((file) => [file.fileName, file]));
     const sources = typedSources(files, trees, files.asked);
     const codebase = createCodebase(this.#ts, sources, facts, { lookedAt: this.#lookedAtBelow(root) });

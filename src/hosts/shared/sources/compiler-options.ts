@@ -104,7 +104,7 @@ export class OptionsReader {
     return configuration;
   }
 
-  /** @returns a configuration with those that it extends, without the list of included files. Each is parsed once. */
+  /** @returns the options of a configuration and of those that it extends. The list of its files is not computed. Each is parsed once. */
   parse(path: string): TS.ParsedCommandLine {
     const known = this.#parsed.get(path);
     if (known) return known;

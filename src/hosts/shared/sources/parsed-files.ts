@@ -49,7 +49,7 @@ export class ParsedFiles {
   /**
    * Takes over a tree from another parser, unless the file has one already.
    *
-   * @returns the tree to use for the text, so that what is known of it is found again.
+   * @returns the tree to use for the text. Results are stored by tree, so the same text has to have the same tree.
    */
   adopt(path: string, tree: TS.SourceFile): TS.SourceFile {
     const stamp = this.#stampOf(path);

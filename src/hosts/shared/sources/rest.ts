@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 /** Limit in milliseconds: after a longer idle time a person may have changed files. */
 const longest = 1_000;
 
-/** Separates the questions of one run to the disk from those after a person may have changed files. */
+/** Recognises an idle time, after which a person may have changed files, so that results from the disk are read again. */
 export class Rest {
   #idle = performance.eventLoopUtilization().idle;
 

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isPromiseMethod } from "../../../syntax/built-ins";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
@@ -70,7 +71,7 @@ export class Method implements Native {
         callable("send", (call) => this.send(call, true)),
         at,
       );
-    if (!readable.has(name) && !promiseMembers.has(name)) this.changed = true;
+    if (!readable.has(name) && !isPromiseMethod(name)) this.changed = true;
     return undefined;
   }
 
@@ -149,8 +150,6 @@ export class Method implements Native {
     ]);
   }
 }
-
-const promiseMembers = new Set(["then", "catch", "finally"]);
 
 /** @returns the result of a handler in the options, called with the answer. */
 function handledBy(call: NativeCall, handler: Value | undefined, given: Value): Value {

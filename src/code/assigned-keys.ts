@@ -2,6 +2,11 @@ import type { Variable } from "./declarations";
 import type { FileCode, ValueId } from "./graph";
 import type { ValueNode } from "./values";
 
+/**
+ * The members of an object that a function assigns. `changedKeys` considers the assignments on the way to the function's end, and its callees.
+ * `mayBeAssigned` considers all assignments of the function, and no callees.
+ */
+
 /** Keys of an object under which a function may change something. */
 export interface ChangedKeys {
   readonly assigned: ReadonlySet<string>;
@@ -9,22 +14,28 @@ export interface ChangedKeys {
   readonly given: ReadonlySet<string>;
 }
 
-const known = new WeakMap<FileCode, Map<string, ChangedKeys | undefined>>();
+const changedByFile = new WeakMap<FileCode, Map<string, ChangedKeys | undefined>>();
 
 /**
+ * Follows the versions of an object backwards from a function's end.
+ *
  * @param left the version of a parameter, or of `this`, at the function's end.
  * @param others `change` if callees that receive the object may change it, `read` if they only read it.
  * @returns undefined if callees may change the object, or a written key is computed.
  */
 export function changedKeys(code: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
-  const ofFile = known.get(code) ?? new Map<string, ChangedKeys | undefined>();
-  known.set(code, ofFile);
+  const ofFile = changedByFile.get(code) ?? new Map<string, ChangedKeys | undefined>();
+  changedByFile.set(code, ofFile);
   const key = `${left} ${others}`;
-  if (!ofFile.has(key)) ofFile.set(key, find(code, left, others));
+  if (!ofFile.has(key)) ofFile.set(key, changedBefore(code, left, others));
   return ofFile.get(key);
 }
 
-function find({ values, variables }: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
+function changedBefore(
+  { values, variables }: FileCode,
+  left: ValueId,
+  others: "change" | "read",
+): ChangedKeys | undefined {
   const assigned = new Set<string>();
   const given = new Set<string>();
   // The set grows while it is walked.
@@ -70,4 +81,42 @@ function versionsBefore(node: ValueNode, others: "change" | "read"): readonly Va
     default:
       return undefined;
   }
+}
+
+interface Assigned {
+  /** Assigned members, by the first version of their object. */
+  readonly keys: ReadonlyMap<ValueId, ReadonlySet<string>>;
+  /** First versions of objects with an assignment to a computed member. */
+  readonly any: ReadonlySet<ValueId>;
+}
+
+const assignedByFile = new WeakMap<FileCode, Assigned>();
+
+/** @returns whether the function around an object assigns a member of it, through any of its versions. */
+export function mayBeAssigned(code: FileCode, root: ValueId, key: string): boolean {
+  const { any, keys } = assignedIn(code);
+  return any.has(root) || keys.get(root)?.has(key) === true;
+}
+
+/** @returns whether a function of a file assigns a computed member of its `this`. */
+export function mayAssignAny(code: FileCode): boolean {
+  return [...assignedIn(code).any].some((root) => code.values[root]?.kind === "this");
+}
+
+function assignedIn(code: FileCode): Assigned {
+  let known = assignedByFile.get(code);
+  if (!known) assignedByFile.set(code, (known = findAssigned(code)));
+  return known;
+}
+
+function findAssigned({ values, roots }: FileCode): Assigned {
+  const keys = new Map<ValueId, Set<string>>();
+  const any = new Set<ValueId>();
+  for (const node of values) {
+    const root = node.kind === "write" ? roots[node.object] : undefined;
+    if (node.kind !== "write" || root === undefined) continue;
+    if (typeof node.key === "number") any.add(root);
+    else keys.set(root, (keys.get(root) ?? new Set()).add(node.key));
+  }
+  return { keys, any };
 }
