@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import type { ValueId } from "../../code/graph";
-import type { ValueNode } from "../../code/values";
+import type { FunctionId, ValueId } from "../../code/graph";
+import type { Call, ValueNode } from "../../code/values";
 import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
 import { isForwarder } from "../../syntax/forwarders";
@@ -90,10 +90,8 @@ function passesOn(evaluation: Evaluation, file: ProjectFile, { value, name }: Re
   const goesOn = (next: ValueId): boolean =>
     steps < mostSteps && passesOn(evaluation, file, { value: next, name }, steps + 1);
   switch (node.kind) {
-    case "function": {
-      const code = file.functionNode(node.function);
-      return code !== undefined && ts.isFunctionLike(code) && isForwarder(ts, code as TS.FunctionLikeDeclaration);
-    }
+    case "function":
+      return forwards(ts, file, node.function);
     // The export of a package.
     case "imported":
       return evaluation.valueOf(value, evaluation.contexts.symbolic(file, node.in)).kind === "native";
@@ -104,7 +102,7 @@ function passesOn(evaluation: Evaluation, file: ProjectFile, { value, name }: Re
     case "variable":
       return file.code.variables[node.variable]?.assigned.every((each) => goesOn(each.value)) ?? false;
     case "call":
-      return goesOnBound(file, node, goesOn);
+      return goesOnBound(file, node, goesOn) || returnsForwarder(evaluation, file, node);
     default:
       return false;
   }
@@ -118,4 +116,18 @@ function goesOnBound(
 ): boolean {
   const node = nodeAt(file, callee);
   return node.kind === "member" && node.key === "bind" && given.length <= 1 && goesOn(node.object);
+}
+
+function forwards(ts: typeof TS, file: ProjectFile, id: FunctionId): boolean {
+  const code = file.functionNode(id);
+  return code !== undefined && ts.isFunctionLike(code) && isForwarder(ts, code as TS.FunctionLikeDeclaration);
+}
+
+/** @returns whether a call is of a function of the program that returns a forwarder: `withToken(window.fetch)`. The arguments may be the global, and are not evaluated. */
+function returnsForwarder(evaluation: Evaluation, file: ProjectFile, { callee, in: within }: Call): boolean {
+  const called = evaluation.valueOf(callee, evaluation.contexts.symbolic(file, within));
+  if (called.kind !== "function") return false;
+  const { result } = called.file.code.functions[called.function] ?? {};
+  const returned = result === undefined ? undefined : nodeAt(called.file, behind(called.file, result));
+  return returned?.kind === "function" && forwards(evaluation.surroundings.ts, called.file, returned.function);
 }

@@ -38,6 +38,16 @@ describe("what is known of requests by a replaced `fetch` arrives", () => {
       "PUT /a []+ {a: 1}",
     ],
     [
+      "another function returns",
+      '((first, extra) => (url, init) => first(url, { ...init, headers: extra }))(real, { "x-a": "1" })',
+      "PUT /a []+ {a: 1}",
+    ],
+    [
+      "another function returns and that changes it",
+      '((first) => (url, init) => first(url + "/b", init))(real)',
+      nothing,
+    ],
+    [
       "puts another body into a copy",
       '(url, init) => { init = { ...init, body: "b" }; return real(url, init); }',
       nothing,
