@@ -10,7 +10,7 @@ import { sourceOfOutput } from "./outputs";
 import { readPackageFile } from "./package-file";
 import { ParsedFiles } from "./parsed-files";
 import { Rest } from "./rest";
-import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
+import { entryCandidates, type WorkspacePackage, Workspaces } from "./workspace";
 import { readerOf } from "../typescript/reader";
 
 /**
@@ -28,9 +28,9 @@ export class SourceFiles implements Sources {
   #dependencies: Dependencies;
   #caches = new Map<TS.CompilerOptions, TS.ModuleResolutionCache>();
   #paths = new Map<string, string | undefined>();
-  /** By specifier: imports of the repository's own packages resolve alike from every folder. */
+  /** By package and subpath. */
   #inWorkspace = new Map<string, string | undefined>();
-  #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
+  #workspaces: Workspaces;
   #packageTexts = new Map<string, string | undefined>();
   readonly #rest = new Rest();
   #version = {};
@@ -47,6 +47,7 @@ export class SourceFiles implements Sources {
     this.#members = new DeclaredMembers(root);
     this.#reader = new OptionsReader(ts, root, asked);
     this.#dependencies = new Dependencies(root);
+    this.#workspaces = new Workspaces(root);
   }
 
   /** See {@link Sources.find}. Never throws. */
@@ -115,7 +116,7 @@ export class SourceFiles implements Sources {
       this.#caches = new Map();
       this.#paths = new Map();
       this.#inWorkspace = new Map();
-      this.#packages = undefined;
+      this.#workspaces = new Workspaces(this.#root);
       this.#members.refresh();
       this.#packageTexts = new Map();
       this.#version = {};
@@ -128,7 +129,7 @@ export class SourceFiles implements Sources {
       return undefined;
     const resolved = this.#byCompiler(text, from) ?? this.#byAlias(text, from);
     if (resolved !== undefined) return this.#toSource(resolved);
-    return text.startsWith(".") ? this.#unbuilt(from, text) : this.#byWorkspace(text);
+    return text.startsWith(".") ? this.#unbuilt(from, text) : this.#byWorkspace(from, text);
   }
 
   #byCompiler(text: string, from: string): string | undefined {
@@ -197,16 +198,16 @@ export class SourceFiles implements Sources {
     return sourceOfOutput(join(dirname(from), text), this.#reader, (path) => this.#exists(path));
   }
 
-  #byWorkspace(text: string): string | undefined {
-    if (!this.#inWorkspace.has(text)) this.#inWorkspace.set(text, this.#findInWorkspace(text));
-    return this.#inWorkspace.get(text);
+  #byWorkspace(from: string, text: string): string | undefined {
+    const [, name = "", subpath = "."] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/u.exec(text) ?? [];
+    const found = this.#workspaces.find(name, dirname(from));
+    if (!found) return undefined;
+    const key = `${found.folder}\0${subpath}`;
+    if (!this.#inWorkspace.has(key)) this.#inWorkspace.set(key, this.#entryOf(found, subpath));
+    return this.#inWorkspace.get(key);
   }
 
-  #findInWorkspace(text: string): string | undefined {
-    const [, name = "", subpath = "."] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/u.exec(text) ?? [];
-    this.#packages ??= findWorkspacePackages(this.#root);
-    const found = this.#packages.get(name);
-    if (!found) return undefined;
+  #entryOf(found: WorkspacePackage, subpath: string): string | undefined {
     for (const candidate of entryCandidates(found, subpath)) {
       const exact = /\.[cm]?[jt]sx?$/u.test(candidate) && this.#exists(candidate) ? candidate : undefined;
       const source =

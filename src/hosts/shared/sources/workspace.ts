@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type * as Tinyglobby from "tinyglobby";
@@ -12,6 +13,7 @@ export interface Manifest {
   readonly name?: unknown;
   readonly source?: unknown;
   readonly types?: unknown;
+  readonly typesVersions?: unknown;
   readonly module?: unknown;
   readonly main?: unknown;
   readonly exports?: unknown;
@@ -25,12 +27,40 @@ export interface WorkspacePackage {
 }
 
 /**
- * Finds the packages of a repository in its workspaces, as npm, Yarn, pnpm and Lerna declare them. Imports between them
+ * The packages that a file can import by name: those of the workspaces around it, the nearest first. A repository may
+ * hold a workspace in a folder of its own, such as the web client of a server.
+ */
+export class Workspaces {
+  readonly #root: string;
+  readonly #packages = new Map<string, ReadonlyMap<string, WorkspacePackage>>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** @returns the package of a name, as a file in a folder sees it; undefined if there is none. Never throws. */
+  find(name: string, folder: string): WorkspacePackage | undefined {
+    for (let current = folder; ; current = dirname(current)) {
+      const found = this.#packagesIn(current).get(name);
+      if (found || current === this.#root || dirname(current) === current) return found;
+    }
+  }
+
+  #packagesIn(folder: string): ReadonlyMap<string, WorkspacePackage> {
+    let packages = this.#packages.get(folder);
+    const isHome = folder === this.#root || existsSync(join(folder, "package.json"));
+    if (!packages) this.#packages.set(folder, (packages = isHome ? findWorkspacePackages(folder) : new Map()));
+    return packages;
+  }
+}
+
+/**
+ * Finds the packages of a folder's workspaces, as npm, Yarn, pnpm and Lerna declare them. Imports between them
  * resolve to sources, whether or not a package manager has linked them.
  *
  * @returns packages by name; empty if there are none. Never throws.
  */
-export function findWorkspacePackages(root: string): ReadonlyMap<string, WorkspacePackage> {
+function findWorkspacePackages(root: string): ReadonlyMap<string, WorkspacePackage> {
   const patterns = workspacePatterns(root);
   const packages = new Map<string, WorkspacePackage>();
   if (patterns.length === 0) return packages;
@@ -59,7 +89,8 @@ function workspacePatterns(root: string): readonly string[] {
     (readYaml(join(root, "pnpm-workspace.yaml")) as { packages?: unknown } | undefined)?.packages,
   ];
   const declared = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
-  const patterns = declared.length > 0 ? declared : usualPlaces;
+  const usual = usualPlaces.filter((each) => existsSync(join(root, dirname(each))));
+  const patterns = declared.length > 0 ? declared : usual;
   // A pattern that leaves the repository is ignored.
   return patterns.filter((pattern): pattern is string => typeof pattern === "string" && !pattern.includes(".."));
 }
@@ -71,12 +102,20 @@ function workspacePatterns(root: string): readonly string[] {
  * @returns absolute paths, the best first. They may be outputs that are not built, or not exist at all.
  */
 export function entryCandidates({ folder, manifest }: WorkspacePackage, subpath: string): readonly string[] {
-  const { source, types, module, main, exports } = manifest;
+  const { source, types, typesVersions, module, main, exports } = manifest;
   const declared =
-    subpath === "." ? [source, ...targetsOf(exports, "."), types, module, main] : targetsOf(exports, subpath);
-  const named = declared.filter((each): each is string => typeof each === "string" && !each.includes(".."));
+    subpath === "."
+      ? [source, ...leavesOf(typesVersions, 0), ...targetsOf(exports, "."), types, module, main]
+      : targetsOf(exports, subpath);
+  const named = declared.filter((each): each is string => typeof each === "string" && !/\.\.|\*/u.test(each));
   const usual = subpath === "." ? ["src/index", "index", "lib/index"] : [subpath, `src/${subpath}`];
-  return [...named, ...usual].map((each) => join(folder, each));
+  return [...named, ...named.flatMap(besideOutput), ...usual].map((each) => join(folder, each));
+}
+
+/** @returns where the source of an output that is not built may be: `./dist/entry/index.d.ts` comes from `entry/index`, or from `src/entry/index`. */
+function besideOutput(target: string): readonly string[] {
+  const [, inside] = /^(?:\.\/)?(?:build|cjs|dist|es|esm|lib|out)\/(.+?)(?:\.d)?\.[cm]?[jt]s$/u.exec(target) ?? [];
+  return inside === undefined ? [] : [`src/${inside}`, inside];
 }
 
 /** @returns all targets that `exports` maps a subpath to, under any condition. */

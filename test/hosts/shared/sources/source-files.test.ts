@@ -140,6 +140,43 @@ describe("imports without a type checker", () => {
       "api/users",
       "libs/api/src/users.ts",
     ],
+    [
+      "a workspace in a folder of the repository",
+      {
+        "package.json": "{}",
+        "web/package.json": '{"workspaces": ["packages/*"]}',
+        "web/packages/api/package.json": '{"name": "api"}',
+        "web/packages/api/src/index.ts": "",
+      },
+      "web/apps/one/a.ts",
+      "api",
+      "web/packages/api/src/index.ts",
+    ],
+    [
+      "the nearest of two packages with one name",
+      {
+        "packages/api/package.json": '{"name": "api"}',
+        "packages/api/index.ts": "",
+        "web/package.json": "{}",
+        "web/packages/api/package.json": '{"name": "api"}',
+        "web/packages/api/index.ts": "",
+      },
+      "web/a.ts",
+      "api",
+      "web/packages/api/index.ts",
+    ],
+    [
+      "a package whose source is beside an output that is not built",
+      {
+        "packages/api/package.json":
+          '{"name": "api", "main": "./dist/index.js", "typesVersions": {"*": {"*": ["./dist/*", "./dist/entry/index.d.ts"]}}}',
+        "packages/api/entry/index.ts": "",
+        "packages/api/src/index.ts": "",
+      },
+      "a.ts",
+      "api",
+      "packages/api/entry/index.ts",
+    ],
   ])("leads to %s", (_, files: Readonly<Record<string, string>>, from, specifier, expected) => {
     expect(follow(write({ [from]: "", ...files }), from, specifier)).toBe(expected);
   });
