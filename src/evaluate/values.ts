@@ -199,11 +199,7 @@ export function truthOf(value: Abstract): boolean | undefined {
       return Boolean(value.value);
     case "text":
       if (value.json) return true;
-      return value.parts.some((part) => part.kind === "text" && part.text !== "")
-        ? true
-        : value.parts.length === 0
-          ? false
-          : undefined;
+      return value.parts.some(isNeverEmpty) ? true : value.parts.length === 0 ? false : undefined;
     case "unknown":
       return (
         value.truth ?? (value.nullish === true ? false : !value.missing && isAlwaysTrue(value.is) ? true : undefined)
@@ -217,6 +213,15 @@ export function truthOf(value: Abstract): boolean | undefined {
     default:
       return true;
   }
+}
+
+/** Whether a part of a text has a character, whatever its hole stands for. */
+function isNeverEmpty(part: Part): boolean {
+  if (part.kind === "text") return part.text !== "";
+  const { value } = part;
+  if (value.kind === "unknown") return value.is === "number" || value.is === "boolean";
+  const isQuery = value.kind === "object" && value.class === "URLSearchParams";
+  return isQuery && [...value.members.values()].some(({ presence }) => presence === "always");
 }
 
 function isAlwaysTrue(is: Unknown["is"]): boolean {

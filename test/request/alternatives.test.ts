@@ -145,3 +145,10 @@ return fetch(${otherwise} ? own.base + "/self" : "/a/" + part); };`);
     expect(address("!id", "own").join()).toMatch(/\/a\/(?:$|[ ,|])/u);
   });
 });
+
+it("paths are told behind more bases than are kept apart", () => {
+  const text = `const join = (base: string, path: string) => base + path;
+export const load = (safe: boolean, host: number, all: boolean) =>
+  fetch(join((safe ? "https" : "http") + "://" + (host === 1 ? "a" : host === 2 ? "b" : host === 3 ? "c" : "d") + ".example/", all ? "a" : "b"));`;
+  expect(requestsOf({ "a.ts": text }).at(0)).toMatch(/\/a \| \/b$/u);
+});

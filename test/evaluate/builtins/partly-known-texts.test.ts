@@ -38,6 +38,27 @@ export const put = (id: string) => fetch(join(base, \`api//a/\${id}\`), { method
     `export const load = (id: string) => fetch(\`/a//b/\${encodeURIComponent(id)}//c\`.replace(/\\/{2,}/g, "/"));`,
     "GET /a/b/{id}/c",
   ],
+  ...[
+    ["/([^:]\\/)\\/+/g", "$1"],
+    ["/([^:])\\/\\/+/g", "$1/"],
+    ["/(?<!:)\\/{2,}/g", "/"],
+  ].map(([expression = "", by = ""]) => [
+    `an address without doubled slashes in its path: ${expression}`,
+    `export const load = (host: string, id: string) => fetch(\`https://\${host}//a///\${id}//b\`.replace(${expression}, "${by}"));`,
+    "GET /a/{id}/b",
+  ]),
+  [
+    "the query behind a path without doubled slashes",
+    `export const load = (id: string) => { const query = new URLSearchParams({ size: "1" }).toString(); const url = query ? \`/a//\${id}?\${query}\` : "/b";
+return fetch(url.replace(/([^:]\\/)\\/+/g, "$1")); };`,
+    "GET /a/{id} ?size=1",
+  ],
+  [
+    "a base from which a slash at its end is cut",
+    `const join = (base: string, path: string) => { if (base.endsWith("/")) base = base.slice(0, -1); return base + "/" + path; };
+export const load = (name: string) => { if (name) return fetch(join("/clusters/" + name, "nodes")); };`,
+    "GET /clusters/{name}/nodes",
+  ],
   [
     "a text that is cut in an unknown base, and put together again",
     `export const load = (base: string, id: string) => { const url = \`\${base}/a/\${id}/b\`; return fetch(url.substring(0, 8) + url.substring(8).replace("//", "/")); };`,

@@ -1,7 +1,7 @@
 import { limits } from "../../limits";
 import { arrayOf, never, scalar, unknown } from "../../make";
 import { assuming, joinAll, mapOptions, mayBeMissing, nullishOf, optionsOf, truthOf } from "../../values";
-import type { Abstract, BuiltinCall, Element, Place, Single } from "../../domain";
+import type { Abstract, BuiltinCall, Element, Place, Single, Unknown } from "../../domain";
 import { argument } from "../define";
 import { elementsOf, someElement } from "./elements";
 
@@ -118,9 +118,17 @@ export function filterList(listed: Listed): Abstract {
 /** Whether an element passes a test unless it is empty: an unknown alternative passes when it is assumed truthy, and so do all others as they are. */
 export function isEmptyNowhere(value: Abstract, truthFor: (assumed: Single) => boolean | undefined): boolean {
   return optionsOf(value).every((option) => {
-    const isOpen = option.kind === "unknown" && option.truth === undefined && nullishOf(option) === undefined;
-    return truthFor(isOpen && !mayBeMissing(option) ? { ...option, truth: true } : option) === true;
+    const open = openIn(option);
+    const isOpen = open?.truth === undefined && nullishOf(open ?? option) === undefined;
+    return truthFor(open && isOpen && !mayBeMissing(open) ? { ...open, truth: true } : option) === true;
   });
+}
+
+/** @returns the unknown value that an option is, also as a text of its own: `${id}`. */
+function openIn(option: Single): Unknown | undefined {
+  if (option.kind === "unknown") return option;
+  const [part, ...others] = option.kind === "text" && !option.json ? option.parts : [];
+  return part?.kind === "hole" && others.length === 0 && part.value.kind === "unknown" ? part.value : undefined;
 }
 
 function testFor(listed: Listed, option: Single): Abstract {

@@ -1,6 +1,6 @@
 import { arrayOf, builtinValue, objectOf, scalar, unknown } from "../../make";
 import { isUndefined, mapOptions, primitiveOf } from "../../values";
-import type { Abstract, Builtin, BuiltinCall, Element, Single } from "../../domain";
+import type { Abstract, Builtin, BuiltinCall, Element, Single, Unknown } from "../../domain";
 import { argument, isOfAnotherClass, method, methodsOf, namespace, pure, resultOf, truth } from "../define";
 import { mapList } from "../arrays/callbacks";
 import { arrayMethod } from "../arrays/methods";
@@ -26,6 +26,17 @@ function isList(option: Single): boolean | undefined {
   if (option.kind !== "unknown") return option.kind === "native" ? undefined : false;
   if (option.is === "array") return true;
   return option.is === undefined ? undefined : option.is === "object" ? undefined : false;
+}
+
+/** A buffer that the program makes is an object of which only its kind is known. */
+function isBuffer(option: Single): boolean | undefined {
+  if (option.kind === "unknown") return isAlways(option.is) || option.nullish === true ? false : undefined;
+  if (option.kind === "native" || (option.kind === "object" && (option.outside ?? option.instanceOf))) return undefined;
+  return false;
+}
+
+function isAlways(is: Unknown["is"]): boolean {
+  return is === "string" || is === "number" || is === "boolean" || is === "array";
 }
 
 function from(call: BuiltinCall): Abstract {
@@ -153,7 +164,8 @@ const bufferNamespace = namespace("Buffer", {
   byteLength: pure("Buffer.byteLength", "number"),
   concat: pure("Buffer.concat", "object"),
   from: pure("Buffer.from", "object"),
-  isBuffer: pure("Buffer.isBuffer", "boolean"),
+  isBuffer: (call) =>
+    mapOptions(argument(call, 0), (option) => truth(isBuffer(option), "`Buffer.isBuffer()`", call.place)),
 });
 
 const signals = namespace("AbortSignal", {

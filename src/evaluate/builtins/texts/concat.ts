@@ -1,9 +1,9 @@
 import { limits } from "../../limits";
 import { assuming, bothAssume, joinAll, mapOptions, optionsOf, plainText, sharedAssumptions } from "../../values";
-import { holePart, textFrom, unknown } from "../../make";
+import { alternativesOf, holePart, textFrom, unknown } from "../../make";
 import type { Abstract, Assumptions, Part, Place, Single, Text } from "../../domain";
 import { rejoined } from "./cut";
-import { slicePart, partsOf } from "./parts";
+import { leadOf, partsOf, slicePart } from "./parts";
 
 /** Concatenation of values. Alternatives are combined up to a bound; combinations whose assumptions contradict each other are dropped. */
 
@@ -31,19 +31,35 @@ export function concat(values: readonly Abstract[], place: Place): Abstract {
 }
 
 function combined(variants: readonly Variant[], value: Abstract): readonly Variant[] {
-  const all: Variant[] = [];
   const options = withoutAlike(optionsOf(value));
-  const isOpen = options.some(isHole);
-  const given = options.filter((option) => !isLeftOut(option, isOpen));
-  for (const { parts, assumes } of variants) {
-    for (const option of given.length > 0 && awaitsValue(parts) ? given : options) {
-      const both = bothAssume(assumes, option.assumes);
-      if (both !== "contradiction") all.push({ parts: [...parts, ...partsOf(option)], assumes: both });
-    }
-  }
+  const all = allCombined(variants, options);
   if (all.length <= limits.alternatives) return all;
+  // Of an address with many bases, the path says more than the base.
+  if (options.length <= variants.length) return allCombined([together(variants, value.place)], options);
   const end = partsOfAny(value);
   return variants.map(({ parts, assumes }) => ({ parts: [...parts, ...end], assumes }));
+}
+
+function allCombined(variants: readonly Variant[], options: readonly Single[]): readonly Variant[] {
+  const isOpen = options.some(isHole);
+  const given = options.filter((option) => !isLeftOut(option, isOpen));
+  return variants.flatMap(({ parts, assumes }) =>
+    (given.length > 0 && awaitsValue(parts) ? given : options).flatMap((option): Variant | readonly Variant[] => {
+      const both = bothAssume(assumes, option.assumes);
+      return both === "contradiction" ? [] : { parts: [...parts, ...partsOf(option)], assumes: both };
+    }),
+  );
+}
+
+/** @returns one variant for all: a hole for addresses, which are bases then; otherwise their common start, and a hole. */
+function together(variants: readonly Variant[], place: Place): Variant {
+  const whole = alternativesOf(
+    variants.map(({ parts }) => bounded(parts, place)),
+    place,
+  );
+  const assumes = variants.map((each) => each.assumes).reduce((one, other) => sharedAssumptions(one, other));
+  const isBase = variants.every(({ parts }) => /^https?:/u.test(leadOf(parts).lead));
+  return { parts: isBase ? [holePart(whole)] : [...partsOfAny(whole)], assumes };
 }
 
 /** Whether an alternative is not meant to appear where a value is expected: an empty text, or `null` or `undefined` beside unknown alternatives. */

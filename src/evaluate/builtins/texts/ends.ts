@@ -1,6 +1,7 @@
 import { holePart, textFrom, unknown } from "../../make";
 import type { Abstract, Part, Place, Text } from "../../domain";
 import { cutBefore, cutBehind } from "./cut";
+import { truthOf } from "../../values";
 import { slicePart, trailOf } from "./parts";
 
 /** Trimming and cutting at the ends of partly known strings. */
@@ -44,7 +45,8 @@ export function cutEnds(self: Text, start: number, end: number, place: Place): A
   if (end >= 0 && end !== Infinity)
     return pieceOfLead(parts, start, end, place) ?? (start === 0 ? cutBefore(self, end, place) : undefined);
   if (!dropFirst(parts, start)) return end === Infinity ? cutBehind(self, start, place) : undefined;
-  return end === Infinity || dropLast(parts, -end) ? textFrom(parts, place) : undefined;
+  if (end === Infinity || dropLast(parts, -end)) return textFrom(parts, place);
+  return shortened(parts, -end, place);
 }
 
 function pieceOfLead(parts: readonly Part[], start: number, end: number, place: Place): Abstract | undefined {
@@ -72,6 +74,18 @@ function dropFirst(parts: Part[], count: number): boolean {
     left -= Math.min(left, part.text.length);
   }
   return true;
+}
+
+/** Cuts characters off a text that ends with a hole. If the hole may be shorter, they may be those before it. */
+function shortened(parts: Part[], count: number, place: Place): Text | undefined {
+  const hole = parts.pop();
+  if (hole?.kind !== "hole" || parts.length === 0) return undefined;
+  const isLong = count === 1 && truthOf(hole.value) === true;
+  if (!isLong && !dropLast(parts, count)) return undefined;
+  return textFrom(
+    [...parts, holePart(unknown("a piece of a text", place, { is: "string", origin: trailOf(hole.value) }))],
+    place,
+  );
 }
 
 function dropLast(parts: Part[], count: number): boolean {

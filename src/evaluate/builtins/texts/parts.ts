@@ -119,7 +119,8 @@ export function trailOf(value: Abstract): { readonly trail: readonly string[] } 
 /** @returns the parts that replace a hole in which a character may have been replaced. */
 export function changedPart(part: HolePart, character: string, place: Place): readonly Part[] {
   const { value, encoded } = part;
-  const isOther = encoded === true && /[/?#&=]/u.test(character);
+  const isEncoded = encoded === true || (value.kind === "object" && value.class === "URLSearchParams");
+  const isOther = (isEncoded && /[/?#]/u.test(character)) || (encoded === true && /[&=]/u.test(character));
   if (isOther || (value.kind === "unknown" && (value.is === "number" || value.is === "boolean"))) return [part];
   return [holePart(unknown("replaced text", place, { is: "string", origin: trailOf(value) }))];
 }

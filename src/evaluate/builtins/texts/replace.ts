@@ -80,9 +80,9 @@ function replacePattern(call: BuiltinCall, self: Text, literal: string, by: Sing
   const { place } = call;
   const word = readWord(literal);
   if (word) return replaceAround(self, { ...word, by, place });
-  const run = readRun(literal);
   const plainBy = plainText(by);
-  if (run !== undefined && plainBy === run) return squeezed(self, run, place);
+  const run = readRun(literal, plainBy);
+  if (run) return squeezed(self, run, place);
   const placeholders = readPlaceholders(literal);
   if (placeholders) return replacePlaceholders(call, self, placeholders, by);
   const expression = readExpression(literal);

@@ -4,8 +4,32 @@ import { changedPart, slicePart } from "./parts";
 
 /** Runs of one character that are replaced by a single one: `path.replace(/\/+/g, "/")`. */
 
+/** What becomes of runs of a character. */
+export interface Run {
+  readonly character: string;
+  /** Two of the characters stay behind this one, as in `https://`, and at the start of the text. */
+  readonly keptBehind?: string;
+}
+
+/** Ways to write that a path has no doubled slash, except for the two behind the scheme, with the replacement that puts one slash. */
+const inAddresses: Readonly<Record<string, string>> = {
+  "([^:]\\/)\\/+": "$1",
+  "([^:])\\/\\/+": "$1/",
+  "([^:])\\/{2,}": "$1/",
+  "(?<!:)\\/\\/+": "/",
+  "(?<!:)\\/{2,}": "/",
+};
+
+/** @returns the run that an expression and its replacement reduce to one character, if they change nothing else. */
+export function readRun(literal: string, by: string | undefined): Run | undefined {
+  const [, source = ""] = /^\/(.*)\/gu?$/u.exec(literal) ?? [];
+  if (by !== undefined && inAddresses[source] === by) return { character: "/", keptBehind: ":" };
+  const character = readCharacter(literal);
+  return character === undefined || by !== character ? undefined : { character };
+}
+
 /** @returns the character whose runs an expression matches, if it matches nothing else. */
-export function readRun(literal: string): string | undefined {
+function readCharacter(literal: string): string | undefined {
   const [, once, twice] = /^\/(?:(\\?\S)\+|(\\?\S)\2\+|\\?\S\{2,\})\/gu?$/u.exec(literal) ?? [];
   const written = once ?? twice ?? /^\/(\\?\S)\{2,\}/u.exec(literal)?.[1];
   const character = written?.replace("\\", "");
@@ -20,10 +44,11 @@ export function readRun(literal: string): string | undefined {
  * @returns the text with each run reduced to one character. A base before a path may be empty, so its hole absorbs the characters before it. Other values
  *   in a path are not empty.
  */
-export function squeezed({ parts }: Text, character: string, place: Place): Text {
+export function squeezed({ parts }: Text, run: Run, place: Place): Text {
+  const { character } = run;
   const result: Part[] = [];
   for (const [index, part] of parts.entries()) {
-    if (part.kind === "text") result.push(...squeezedPart(part, character, endsWith(result, character)));
+    if (part.kind === "text") result.push(...squeezedPart(part, run, result));
     else {
       if (isBase(parts, index, character)) result.length = 0;
       result.push(...changedPart(part, character, place));
@@ -44,20 +69,22 @@ function isBase(parts: readonly Part[], index: number, character: string): boole
   return index > 0 && parts.slice(0, index).every(isOnly) && next?.kind === "text" && next.text.startsWith(character);
 }
 
-/** @param isBehind whether the character precedes the part. */
-function squeezedPart(part: KnownPart, character: string, isBehind: boolean): readonly Part[] {
+/** @param before the parts before it. */
+function squeezedPart(part: KnownPart, { character, keptBehind }: Run, before: readonly Part[]): readonly Part[] {
   const kept: KnownPart[] = [];
   let from = 0;
-  let before = isBehind;
-  for (let at = 0; at <= part.text.length; at += 1) {
-    const matches = part.text.charAt(at) === character && at < part.text.length;
-    if (at < part.text.length && !(matches && before)) {
-      before = matches;
-      continue;
-    }
+  // The number of characters in the run so far, and how many of them stay.
+  let length = endsWith(before, character) ? 1 : 0;
+  let most = keptBehind !== undefined && before.length === 0 ? 2 : 1;
+  for (let at = 0; at < part.text.length; at += 1) {
+    const isOfRun = part.text.charAt(at) === character;
+    length = isOfRun ? length + 1 : 0;
+    if (!isOfRun) most = part.text.charAt(at) === keptBehind ? 2 : 1;
+    if (length <= most) continue;
     const piece = slicePart(part, from, at);
     if (piece) kept.push(piece);
     from = at + 1;
   }
-  return kept;
+  const rest = slicePart(part, from, part.text.length);
+  return rest ? [...kept, rest] : kept;
 }
