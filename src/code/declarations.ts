@@ -79,6 +79,8 @@ export interface ClassMember {
   readonly abstract: boolean;
   /** `private` or `#name`: subclasses do not override it, and code outside the class does not read it. */
   readonly private: boolean;
+  /** `private`, `#name` or `protected`: only the class, its superclasses and its subclasses assign it. */
+  readonly hidden: boolean;
   readonly readonly: boolean;
   /** Its code; for a field, a function of kind `field` that returns the initial value. Absent for declarations. */
   readonly function?: FunctionId;

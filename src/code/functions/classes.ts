@@ -113,12 +113,14 @@ function memberOf(build: Build, node: Member, owner: ClassId): ClassMember {
   if (!ts.isPropertyDeclaration(node)) noteParameterDecorators(build, node);
   const id = queueMember(build, node, owner, isStatic || ts.isPropertyDeclaration(node));
   if (id !== undefined) (build.functions[id] as Mutable<FunctionCode>).decorators = decorators;
+  const isPrivate = ts.isPrivateIdentifier(node.name) || hasModifier(ts, node, ts.SyntaxKind.PrivateKeyword);
   return {
     kind: kindOf(build, node),
     ...place,
     static: isStatic,
     abstract: hasModifier(ts, node, ts.SyntaxKind.AbstractKeyword),
-    private: ts.isPrivateIdentifier(node.name) || hasModifier(ts, node, ts.SyntaxKind.PrivateKeyword),
+    private: isPrivate,
+    hidden: isPrivate || hasModifier(ts, node, ts.SyntaxKind.ProtectedKeyword),
     readonly: hasModifier(ts, node, ts.SyntaxKind.ReadonlyKeyword),
     ...(id !== undefined && { function: id }),
     ...(node.type && { type: typeOf(build, node.type) }),

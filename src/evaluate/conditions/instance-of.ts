@@ -1,4 +1,4 @@
-import type { Abstract, ClassValue, Single } from "../domain";
+import type { Abstract, ClassValue, Single, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { codeOf, mostSuperclasses } from "../objects/classes";
 import { nullishOf } from "../values";
@@ -14,10 +14,16 @@ const apart: ReadonlySet<string> = new Set(
 export function isInstance(evaluation: Evaluation, value: Single, owner: Abstract): boolean | undefined {
   if (value.kind === "object" && value.outside) return undefined;
   if (owner.kind === "class") return isOfClass(evaluation, value, owner);
+  if (owner.kind === "unknown") return isOfPackage(owner) && (isPrimitive(value) || isPlain(value)) ? false : undefined;
   // A promise is represented by the value that it resolves to, so `instanceof Promise` is unknown.
   return owner.kind === "builtin" && owner.builtin.construct && owner.builtin.label !== "Promise"
     ? isOfPlatform(evaluation, value, owner.builtin.label)
     : undefined;
+}
+
+/** Whether a class is that of a package, or a global one whose instances are not described: literals are no instances of it. */
+function isOfPackage({ origin }: Unknown): boolean {
+  return origin?.trail.some((name) => /^[A-Z]\w*$/u.test(name.slice(name.lastIndexOf(".") + 1))) === true;
 }
 
 function isOfPlatform(evaluation: Evaluation, value: Single, label: string): boolean | undefined {

@@ -1,9 +1,10 @@
-import type { ClassCode } from "../../code/declarations";
+import type { ClassCode, ClassMember } from "../../code/declarations";
 import type { FunctionId } from "../../code/graph";
 import type { ClassSite, FunctionSite } from "../../project/sites";
 import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
-import { lazyEntry, objectOf, unknown } from "../make";
+import { entry, lazyEntry, objectOf, scalar, unknown } from "../make";
+import { isUndefined } from "../names/declared-members";
 import { classValue, codeOf, mostSuperclasses } from "./classes";
 import { withFieldWrites } from "./field-writes";
 import { decoratedClass, mayBeReplaced } from "./decorators";
@@ -91,12 +92,24 @@ function withFields(
     if (member.kind !== "field" || member.static) continue;
     const key = keyOf(evaluation, member.key, owner.context);
     if (key === undefined || result.kind !== "object") continue;
-    // A declaration without an initialiser: other code assigns the field.
-    if (member.function === undefined || mayBeReplaced(evaluation, owner.file, member.decorators)) continue;
+    if (mayBeReplaced(evaluation, owner.file, member.decorators)) continue;
     const keyPlace = { file: owner.file, start: member.keyStart, end: member.keyEnd, context: owner.context };
+    if (member.function === undefined) {
+      // A declaration without an initialiser: other code may assign the field, unless it is hidden from it.
+      if (isLeftUndefined(owner, member))
+        result = withMember(result, key, entry(scalar(undefined, keyPlace), keyPlace));
+      continue;
+    }
     result = withMember(result, key, fieldEntry(evaluation, owner, member.function, result, keyPlace));
   }
   return result;
+}
+
+/** Whether a field without an initialiser is undefined until its class assigns it, by its declaration: `protected configuration?: Configuration`. */
+function isLeftUndefined({ file: { code } }: ClassValue, { hidden, optional, type, decorators }: ClassMember): boolean {
+  if (!hidden || decorators.length > 0 || type === undefined) return false;
+  const node = code.types[type];
+  return optional || (node?.kind === "union" && node.of.some((each) => isUndefined(code.types[each])));
 }
 
 function fieldEntry(evaluation: Evaluation, owner: ClassValue, id: FunctionId, self: Abstract, keyPlace: Place): Entry {

@@ -27,6 +27,27 @@ describe("a body by the kind of what is given", () => {
   });
 });
 
+describe("a body by classes of packages", () => {
+  const send = `import FormData from "form-data"; import { Readable } from "node:stream";
+const isStream = (given: unknown) => given instanceof Readable || given instanceof FormData;
+function send(data?: any) {
+  const body = typeof data === "string" || Buffer.isBuffer(data) || isStream(data) ? data : data instanceof FormData ? data.getBuffer() : JSON.stringify(data);
+  return fetch("https://h/a", { method: "POST", body });
+}`;
+
+  test.each([
+    ["an object literal is none of theirs", "send({ id })", "POST https://h/a json {id}"],
+    ["nor is a text", 'send("t")', "POST https://h/a text string"],
+  ])("%s", (_, code, expected) => {
+    expect(sentBy(`${send}\nexport const run = (id: string) => ${code};`).at(-1)).toBe(expected);
+  });
+
+  test("an instance of a class of a package may be one of another", () => {
+    const sent = sentBy(`${send}\nimport { Part } from "parts"; export const run = () => send(new Part());`);
+    expect(sent.at(-1)).toContain("unknown");
+  });
+});
+
 describe("a condition leaves those of several that it may hold for", () => {
   const one = (condition: string): string | undefined =>
     sentBy(`class A { path = "/a"; } class B extends A { path = "/b"; } class C { path = "/c"; }
