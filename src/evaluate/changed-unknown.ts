@@ -15,9 +15,9 @@ function numberOf(key: string): number {
   return last;
 }
 
-/** @returns whether code can change the members of the value: primitives have none. */
-export function canBeChanged({ is }: Unknown): boolean {
-  return is === undefined || is === "object" || is === "array";
+/** @returns whether code can change the members of the value: primitives and nullish values have none. */
+export function canBeChanged({ is, nullish }: Unknown): boolean {
+  return nullish !== true && (is === undefined || is === "object" || is === "array");
 }
 
 /** @returns the unknown value after an assignment to a member. */

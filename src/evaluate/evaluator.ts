@@ -1,11 +1,10 @@
-import type { FunctionId, ValueId } from "../code/graph";
+import type { ValueId } from "../code/graph";
 import { item } from "../code/item";
 import type { After, ValueNode } from "../code/values";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
 import { givenOf } from "./calls/call-nodes";
 import { callValue, constructValue, contextOf } from "./calls/calls";
-import { callsForElements } from "./objects/callbacks";
 import { Contexts } from "./contexts";
 import { Effort } from "./effort";
 import type {
@@ -19,6 +18,7 @@ import type {
   TypePlace,
 } from "./domain";
 import type { Evaluation, Given, Supposition } from "./evaluation";
+import { CallbackRuns } from "./calls/callback-runs";
 import { functionUses } from "./calls/function-uses";
 import { evaluateAfter } from "./objects/after";
 import { typicalInstance } from "./objects/instances";
@@ -34,7 +34,7 @@ import { Positions } from "./positions";
 import { Sends } from "./calls/sends";
 import { toValue } from "./snapshots/snapshot";
 import type { Surroundings } from "./surroundings";
-import { joinAll, optionsOf } from "./values";
+import { optionsOf } from "./values";
 import { type Code, Supposed } from "./supposed";
 import { Unfinished } from "./unfinished";
 import { awaited } from "./calls/waiting";
@@ -60,7 +60,7 @@ export class Evaluator implements Evaluation {
   #supposed: Supposed | undefined;
   /** The value under evaluation depends on a supposition. */
   #isSupposed = false;
-  readonly #invocations = new Map<string, Context[]>();
+  readonly #callbackRuns = new CallbackRuns(this);
 
   constructor(readonly surroundings: Surroundings) {
     this.effort = new Effort(() => surroundings.size());
@@ -305,41 +305,16 @@ export class Evaluator implements Evaluation {
     return this.valueOf(id, context);
   }
 
-  noteCall({ file, function: id }: FunctionValue, context: Context): void {
-    if (!functionUses(file).arguments.has(id)) return;
-    const key = this.#invocationKey(file, id, context.outer);
-    const known = this.#invocations.get(key) ?? [];
-    this.#invocations.set(key, known);
-    if (known.length <= limits.invocations && !known.includes(context)) known.push(context);
+  noteCall(callee: FunctionValue, context: Context): void {
+    this.#callbackRuns.note(callee, context);
   }
 
   handedTo(context: Context, index: number): Abstract | undefined {
-    const runs = this.runsOf(context);
-    const [first] = runs;
-    if (first === context) return undefined;
-    const place = { file: context.file, start: 0, end: 0, context };
-    const given = runs.flatMap((each) => each.arguments?.[index] ?? []);
-    return joinAll(given, given[0]?.place ?? place);
+    return this.#callbackRuns.handedTo(context, index);
   }
 
   runsOf(context: Context): readonly Context[] {
-    const { file, function: id, outer, arguments: own } = context;
-    const calls = functionUses(file).arguments.get(id);
-    if (own || !calls || !outer) return [context];
-    for (const call of calls) this.valueOf(call, outer);
-    const contexts = this.#invocations.get(this.#invocationKey(file, id, outer)) ?? [];
-    if (contexts.length > limits.invocations) return [context];
-    if (contexts.length > 0) return contexts;
-    return calls.every((call) => this.#callsNothing(call, outer)) ? [] : [context];
-  }
-
-  /** @returns whether the call runs no callback: `[].forEach(f)`. */
-  #callsNothing(call: ValueId, context: Context): boolean {
-    const node = nodeAt(context.file, call);
-    if (node.kind !== "call" || node.receiver === undefined) return false;
-    const list = this.valueOf(node.receiver, context);
-    const isEmpty = list.kind === "array" && list.elements.length === 0 && list.open === undefined;
-    return isEmpty && optionsOf(this.valueOf(node.callee, context)).every(callsForElements);
+    return this.#callbackRuns.of(context);
   }
 
   typed(value: Abstract, type: TypePlace, place: Place): Abstract {
@@ -349,14 +324,6 @@ export class Evaluator implements Evaluation {
   objectAround({ file, function: id, outer }: Context): Abstract | undefined {
     const object = functionUses(file).members.get(id);
     return object === undefined || !outer ? undefined : this.valueOf(object, outer);
-  }
-
-  /** Closures of one function with the same context around it share a key. */
-  #invocationKey(file: ProjectFile, id: FunctionId, outer: Context | undefined): string {
-    const value = file.code.functions[id]?.value;
-    const depends = value === undefined ? 0 : nodeAt(file, value).depends;
-    const around = outer && this.contexts.project(outer, depends);
-    return `${file.name}\0${id}\0${around?.id ?? ""}`;
   }
 
   #invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract, more = false): Abstract {

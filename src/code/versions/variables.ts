@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { FunctionId, ValueId } from "../graph";
+import { always, type FunctionId, type ValueId } from "../graph";
 import type { Mutable, Build } from "./state";
 import type { Variable } from "../declarations";
 import { currentOf, force, set, versionOf } from "./environment";
@@ -186,17 +186,27 @@ export function readShared(build: Build, binding: Binding, node: TS.Node): Value
   if (isSame) {
     // The same object after changes by other functions. Its other names see them, too.
     const root = item(build.roots, force(build, held));
-    if (!build.finals.has(slot)) build.finals.set(slot, currentOf(build, slot));
+    if (!build.finals.has(slot)) build.finals.set(slot, finalOf(build, slot));
     build.roots[id] = root;
     set(build, build.base + root, id);
     build.sharedRoots.set(root, variable);
   } else {
-    if (isOwn && !build.finals.has(slot)) build.finals.set(slot, currentOf(build, slot));
+    if (isOwn && !build.finals.has(slot)) build.finals.set(slot, finalOf(build, slot));
     set(build, slot, id);
     build.sharedRoots.set(id, variable);
   }
   build.epochs[slot] = build.fn.epoch;
   return id;
+}
+
+/** @returns what a variable holds, without what only the branch around the read knows of it. */
+function finalOf(build: Build, slot: number): number {
+  const held = currentOf(build, slot);
+  if (build.guard === always) return held;
+  let value = force(build, held);
+  for (let node = item(build.values, value); node.kind === "refined"; node = item(build.values, value))
+    value = node.value;
+  return value;
 }
 
 /** Whether the variable's name adds information to the value: names distinguish tokens and clients. */

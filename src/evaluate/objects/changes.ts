@@ -181,12 +181,15 @@ function holdingItself(value: Single, key: string, place: Place): Single {
 function isUnchanged(evaluation: Evaluation, { value }: Write, context: Context): boolean {
   if (value === undefined) return false;
   // Primitives cannot be changed.
-  if (optionsOf(evaluation.valueOf(value, context)).every(({ kind }) => kind === "text" || kind === "scalar"))
-    return true;
+  if (optionsOf(evaluation.valueOf(value, context)).every(isPrimitive)) return true;
   const before = memberBehind(context, value);
   if (before === undefined || before === value) return false;
   const [old, now] = [before, value].map((id) => optionsOf(evaluation.valueOf(id, context)));
   return old?.length === now?.length && (now?.every((each, index) => isSameOption(each, old?.[index])) ?? false);
+}
+
+function isPrimitive(value: Single): boolean {
+  return value.kind === "text" || value.kind === "scalar" || (value.kind === "unknown" && !canBeChanged(value));
 }
 
 function isSameOption(value: Single, other: Single | undefined): boolean {

@@ -1,6 +1,6 @@
-import type { FunctionId, ValueId } from "../../code/graph";
+import type { FunctionId, GuardId, ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
-import { isVersionOf, joinVersions } from "../conditions/conditions";
+import { guardHolds, isVersionOf, joinVersions } from "../conditions/conditions";
 import { isAlike, withinSegments } from "../conditions/segments";
 import { entryStyleOf } from "../builtins/classes/entries";
 import type { Abstract, ArrayValue, Context, Entry, Single } from "../domain";
@@ -14,6 +14,7 @@ import { setsUp } from "./setting-up";
 interface Change {
   readonly value: ValueId;
   readonly in: FunctionId;
+  readonly guard?: GuardId;
 }
 
 /** The file whose functions change the object, and the contexts of those functions. */
@@ -83,9 +84,12 @@ function changed(
   hold(held);
   return evaluation.partially(held, () => {
     const counting = changes.filter((each) => isObject || setsUp(file, each.value));
-    const versions = counting
-      .slice(0, mostChanges)
-      .flatMap((each) => evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)));
+    const versions = counting.slice(0, mostChanges).flatMap(({ value: version, in: owner, guard }) =>
+      evaluation
+        .runsOf(contextOf(owner))
+        .filter((run) => guard === undefined || guardHolds(evaluation, guard, run) !== false)
+        .map((run) => evaluation.valueOf(version, run)),
+    );
     const all = [...versions, ...(elsewhere?.() ?? [])].flatMap(optionsOf);
     for (const each of all) if (each.kind === "unknown" && each.unfinished) evaluation.noteLack(each);
     const own = all.filter((each) => isVersionOf(each, options));
