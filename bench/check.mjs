@@ -1,7 +1,9 @@
-// What `restraint check` takes on a whole application: `npm run bench check FOLDER`, or `node bench/check.mjs FOLDER [--change FILE] [--rounds N]`.
+// Measures `restraint check` on a whole application: `npm run bench check FOLDER`, or
+// `node bench/check.mjs FOLDER [--change FILE] [--rounds N]`.
 //
-// Beside it stand parsing the same files, and `tsc --noEmit`. Runs are whole processes, one after the other. Nothing of the application is run or written: a copy is checked, and a
-// statement is added to FILE, a wrapper of many, before the last run.
+// Compares it with parsing the same files, and with `tsc --noEmit`. Each run is a process of its own, one after the
+// other. Nothing of the application is run or written: a copy is checked. Before the last run, a statement is added to
+// FILE, such as a file with a wrapper that many files use.
 import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
@@ -10,7 +12,7 @@ import { parseArgs } from "node:util";
 import { codeProject } from "./projects/code-files.mjs";
 import { program, race, root } from "./measure.mjs";
 
-/** Prints CPU and memory of runs over an application, as ratios to parsing its files. */
+/** Prints CPU time and memory of runs over an application, as ratios to parsing its files. */
 export async function run(folder = codeProject(), { changed, rounds = 1 } = {}) {
   const work = mkdtempSync(join(tmpdir(), "restraint-bench-check-"));
   const copy = join(work, basename(folder));
@@ -39,7 +41,7 @@ export async function run(folder = codeProject(), { changed, rounds = 1 } = {}) 
     ],
     rounds,
   );
-  // The first of these fills the cache that the others read.
+  // The first run fills the cache that the others read.
   const again = { ...options, command: [...check, "--no-types", ...kept, "."] };
   await race("with --cache", [{ ...again, name: "the first run" }], 1);
   await race("with --cache", [{ ...again, name: "nothing has changed" }], rounds);

@@ -1,8 +1,10 @@
-// Edits in tsserver, with the plugin and without, and in the language server: the largest file of a project is edited, and its diagnostics are asked for, as an editor does.
+// Measures edits in tsserver, with and without the plugin, and in the language server: edits the largest file of a
+// project, and asks for its diagnostics, as an editor does.
 //
 //     node bench/edits.mjs [FOLDER] [--edits N] [--pause MS] [--file FILE] [--cpu-prof FOLDER]
 //
-// Nothing of the folder is run or written. The servers take turns, so that other work of the machine hits all.
+// Nothing of the folder is run or written. The servers take turns, so that other load on the machine affects all of
+// them.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -16,7 +18,7 @@ import { LanguageServer } from "./editors/language-server.mjs";
 import { Server } from "./editors/tsserver.mjs";
 import { root } from "./measure.mjs";
 
-/** @returns the largest file of the project's own code. */
+/** @returns the project's own largest file. */
 function largestFile(folder) {
   const configuration = ts.findConfigFile(folder, ts.sys.fileExists);
   if (configuration === undefined) throw new Error(`${folder} has no tsconfig.json`);
@@ -26,7 +28,7 @@ function largestFile(folder) {
   return { file: sizes.sort(([a], [b]) => b - a)[0]?.[1], count: sizes.length };
 }
 
-/** @returns places of a text where a statement begins, all over it: a statement can be put before each. */
+/** @returns statement starts spread over a text; a statement can be inserted before each. */
 export function statementStarts(file, text, count) {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const starts = [];
@@ -43,14 +45,14 @@ export function statementStarts(file, text, count) {
 
 const inserted = "void 0; ";
 
-/** So long, in milliseconds, a server that has the plugin may take to say that findings have changed. */
+/** Time in milliseconds in which a server with the plugin may report that findings have changed. */
 const patience = 1000;
 
 /**
- * Puts a statement in or takes it out again.
+ * Inserts a statement or removes it again.
  *
- * @param wait so long is waited for the word that findings have changed, in milliseconds.
- * @returns milliseconds to the first diagnostics, and of work until they are up to date.
+ * @param wait time in milliseconds to wait for the event that findings have changed.
+ * @returns milliseconds to the first diagnostics, and milliseconds of work until they are up to date.
  */
 export async function edit(server, file, { line, offset }, isIn, wait = patience) {
   const endOffset = isIn ? offset : offset + inserted.length;
@@ -80,14 +82,14 @@ function percentile(values, share) {
   return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 }
 
-/** @returns a line of a table: ratios to the median without the plugin, and milliseconds. */
+/** @returns a row of a table: ratios to the median without the plugin, and milliseconds. */
 function row(name, values, without) {
   const [half, most] = [0.5, 0.95].map((share) => percentile(values, share));
   const ratio = (value) => (value / without).toFixed(2);
   return `  ${name.padEnd(44)} p50 ${ratio(half)} (${half.toFixed(0)} ms), p95 ${ratio(most)} (${most.toFixed(0)} ms)`;
 }
 
-/** @returns a language server that has a file open, with the milliseconds until it has told what it finds. */
+/** @returns a language server with an open file, and the milliseconds until it published diagnostics. */
 async function openInLanguageServer(folder, file, text) {
   const server = new LanguageServer(folder);
   await server.start(folder);
@@ -99,7 +101,7 @@ async function openInLanguageServer(folder, file, text) {
   return server;
 }
 
-/** The same as {@link edit} in the language server. @returns milliseconds until what it finds is told. */
+/** Like {@link edit}, in the language server. @returns milliseconds until the diagnostics are published. */
 async function editOverLanguageServer(server, file, { line, offset }, isIn) {
   const start = performance.now();
   const place = { line: line - 1, character: offset - 1 };
@@ -107,10 +109,10 @@ async function editOverLanguageServer(server, file, { line, offset }, isIn) {
   return performance.now() - start;
 }
 
-/** Rounds of two edits after which the figures so far are printed: whoever stops a long run has those. */
+/** Rounds of two edits between reports, so that a run that is stopped has printed some. */
 const roundsBetween = 20;
 
-/** Prints what the edits so far have taken. */
+/** Prints the results of the edits so far. */
 function report({ first, whole, told }) {
   const without = median(first[0]);
   console.log(`  after ${told.length} edits`);
@@ -120,7 +122,7 @@ function report({ first, whole, told }) {
   console.log(row("findings over LSP", told, without));
 }
 
-/** Edits a file in the servers by turns, and prints the medians and what 95 of 100 edits take at most. */
+/** Edits a file in the servers in turn. Prints the medians and the 95th percentiles. */
 export async function run(folder = codeProject(), { edits = 50, pause = 0, file: named, nodeOptions = [] } = {}) {
   const largest = named === undefined ? largestFile(folder) : { file: resolve(folder, named), count: 0 };
   const { file } = largest;

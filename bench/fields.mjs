@@ -1,11 +1,12 @@
-// The fields language against json-mask's compiler, which reads the same notation, and against a look at each character. In one process.
+// Compares the parser of selectors with json-mask's compiler, which reads the same notation, and with a loop over all
+// characters. In one process.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./measure.mjs";
 
 const load = createRequire(join(root, "bench/fields.mjs"));
 
-/** Selectors as people write them, and one of many segments. */
+/** Typical selectors, and one with many segments. */
 const selectors = [
   "id,name,mimeType",
   "nextPageToken,items(id,snippet(title,publishedAt),status/privacyStatus)",
@@ -14,7 +15,7 @@ const selectors = [
   Array.from({ length: 200 }, (_, index) => `field${index}(a,b/c)`).join(","),
 ];
 
-/** @returns megabytes of selectors a second, the best of five tries. */
+/** @returns the speed in megabytes of selectors per second, the best of five runs. */
 function speed(read) {
   const size = selectors.reduce((sum, each) => sum + each.length, 0);
   let best = 0;

@@ -1,9 +1,9 @@
-// Measures the way of somebody new: from an empty folder to the first finding, in commands and in seconds.
+// Measures the steps of a new user from an empty folder to the first finding, in commands and seconds.
 //
 //     node bench/first-finding.mjs
 //
-// The package is packed as it would be published. Each case begins with an empty folder and an empty cache of its tool; npm's own cache is warm,
-// as what is measured is this package and not somebody's network.
+// Packs the package as it would be published. Each case begins with an empty folder and an empty cache of its tool.
+// npm's own cache is warm, because the measurement is about this package, not the network.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -70,7 +70,7 @@ function pack() {
   return join(folder, readdirSync(folder)[0]);
 }
 
-/** Runs one command line, as it would be typed. */
+/** Runs one command line, as a user would type it. */
 function type(cwd, command) {
   const { stdout, stderr } = spawnSync("bash", ["-c", command], {
     cwd,

@@ -1,4 +1,5 @@
-// Time and memory of `restraint check` from one to eight thousand manifests, as a table and as docs/pictures/growth.svg.
+// Measures time and memory of `restraint check` from one to eight thousand manifests. Writes a table and
+// docs/pictures/growth.svg.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { manyFiles } from "./projects/manifest-files.mjs";
@@ -7,7 +8,7 @@ import { cache, program, race, root } from "./measure.mjs";
 const sizes = [1000, 2000, 4000, 8000];
 const colours = { time: "#0969da", memory: "#bf8700" };
 
-/** @returns a picture of the ratios to the smallest size; the dashed line is growth in proportion. */
+/** @returns a picture of the ratios to the smallest size; the dashed line shows linear growth. */
 function plot(points) {
   const most = sizes.at(-1) / sizes[0];
   const x = (size) => 60 + (size / sizes.at(-1)) * 500;

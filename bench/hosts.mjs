@@ -1,7 +1,9 @@
-// What our rules add to ESLint on whole applications: `npm run bench hosts [FOLDER]`, or `node bench/hosts.mjs FOLDER [--app NAME]... [--typed] [--cpu-prof FOLDER]`.
+// Measures the cost of our rules in ESLint on whole applications: `npm run bench hosts [FOLDER]`, or
+// `node bench/hosts.mjs FOLDER [--app NAME]... [--typed] [--cpu-prof FOLDER]`.
 //
-// FOLDER is an application (it has a package.json or a tsconfig.json), or holds some. Each is linted with the TypeScript parser alone and with the recommended rules, each
-// in a process of its own that has nothing from before, one after the other; and once more with what the run before has remembered. Nothing of an application is run or written.
+// FOLDER is an application (it has a package.json or a tsconfig.json), or contains several. Lints each with the
+// TypeScript parser alone, then with the recommended rules, each in a new process without a cache, one after the other;
+// finally with the cache of the previous run. Nothing of an application is run or written.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +14,7 @@ import { generatedApplications } from "./hosts/generated.mjs";
 
 const code = "**/*.{ts,tsx,js,jsx,mts,cts,mjs,cjs}";
 
-/** Lints the working directory in this process. @returns what that took, and how much of it was looked at. */
+/** Lints the working directory in this process. @returns the cost, and the counts of files. */
 async function lint(preset, typed) {
   const { count } = await import("./hosts/counts.mjs");
   const counts = count();
@@ -39,7 +41,7 @@ async function lint(preset, typed) {
   const messages = results.flatMap(({ messages: all }) => all);
   return {
     files: results.length,
-    // What the parser cannot read, as no tsconfig.json that can be read here has it.
+    // Files that the parser cannot read, because no readable tsconfig.json includes them.
     unread: results.filter(({ messages: all }) => all.some(({ fatal }) => fatal)).length,
     findings: messages.filter(({ ruleId }) => ruleId?.startsWith("restraint/")).length,
     cpu: (user + system) / 1e6,
@@ -48,7 +50,7 @@ async function lint(preset, typed) {
   };
 }
 
-/** @returns the result of {@link lint} in a process of its own. */
+/** @returns the result of {@link lint} in a new process. */
 function lintApart(folder, preset, { typed, profile, memory = "off" }) {
   const options = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
   const { stdout, stderr } = spawnSync(
@@ -62,7 +64,7 @@ function lintApart(folder, preset, { typed, profile, memory = "off" }) {
 
 const isApplication = (folder) => ["package.json", "tsconfig.json"].some((mark) => existsSync(join(folder, mark)));
 
-/** @returns the folders of applications: the folder itself, or those in it. */
+/** @returns the folders of applications: the folder itself, or its subfolders. */
 function applicationsIn(folder, names) {
   if (isApplication(folder)) return [folder];
   const all = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -73,7 +75,7 @@ function applicationsIn(folder, names) {
     .filter(isApplication);
 }
 
-/** Prints a table of applications: without types, and with them, if not asked for one of the two. */
+/** Prints a table of applications without types, and one with types, unless only one is requested. */
 export async function run(folder, { names = [], typed, profile } = {}) {
   if (typed === undefined) {
     await run(folder, { names, typed: false });

@@ -1,4 +1,5 @@
-// One file under contracts of more and more kinds and endpoints, of which those that are not needed must cost next to nothing, and rules in CEL.
+// Measures one file under contracts of more and more kinds and endpoints, in which unused ones must cost next to
+// nothing, and CEL rules.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
@@ -17,7 +18,10 @@ function schema(depth) {
   return { type: "object", description, properties };
 }
 
-/** @returns the folder with a manifest, and a contract of `count` kinds of some 25 KB each, written as `restraint import` writes them. */
+/**
+ * @returns the folder with a manifest, and a contract of `count` kinds of about 25 KB each, as `restraint import`
+ * writes them.
+ */
 function project(count) {
   const folder = join(cache, `kinds-${count}`);
   mkdirSync(folder, { recursive: true });
@@ -40,7 +44,7 @@ const rules = [
   { rule: "!has(self.mode) || self.mode in ['on', 'off']" },
 ];
 
-/** @returns the folder with 500 right manifests of one kind among 200, which has rules or has none. */
+/** @returns the folder with 500 correct manifests of one kind among 200, which either has rules or has none. */
 function manifestsUnderRules(hasRules) {
   const folder = join(cache, hasRules ? "rules" : "no-rules");
   mkdirSync(join(folder, "manifests"), { recursive: true });
@@ -73,7 +77,10 @@ function manifestsUnderRules(hasRules) {
   return folder;
 }
 
-/** @returns the folder with a file of code, and a description of `count` endpoints with a schema each, written as `restraint import` writes them. */
+/**
+ * @returns the folder with a code file, and a description of `count` endpoints with one schema each, as
+ * `restraint import` writes them.
+ */
 function described(count) {
   const folder = join(cache, `endpoints-${count}`);
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
-// Manifests: many small files, and one huge file of many documents, against a script of thirty lines. Other tools: bench/comparison.
+// Measures many small manifests, and one huge file of many documents, against a script of thirty lines. Other tools:
+// bench/comparison.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,7 +8,7 @@ import { cache, installPeers, program, race, root } from "./measure.mjs";
 
 const node = process.execPath;
 
-/** Writes the schemas that this program publishes: every peer checks by the same. */
+/** Writes the schemas that this program publishes, so that every peer uses the same ones. */
 function writeSchema() {
   const { stdout, status, stderr } = spawnSync(node, [program, "kinds", "--format", "json-schema"], {
     cwd: cache,
@@ -47,7 +48,7 @@ function kubeconform(schemas, target) {
   };
 }
 
-/** @returns by what is checked: what `restraint check` takes, as ratios to the script. Prints all tables. */
+/** @returns ratios of `restraint check` to the script, by input. Prints all tables. */
 export async function run() {
   mkdirSync(cache, { recursive: true });
   const schema = writeSchema();

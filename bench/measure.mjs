@@ -1,4 +1,4 @@
-// How the benchmarks measure: whole processes, interleaved, medians, peak memory, and ratios to the first one.
+// Measures whole processes: interleaved runs, medians, peak memory, and ratios to the first process.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,18 +6,18 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Where inputs and peers are kept between runs. */
+/** The folder of inputs and peers, kept between runs. */
 export const cache = join(root, ".cache/bench");
 
 /** The built program. */
 export const program = join(root, "dist/src/hosts/cli/main.js");
 
 /**
- * Installs packages beside each other, outside of our own dependencies, once.
+ * Installs packages once, separate from our own dependencies.
  *
  * @param name of the folder in the cache.
  * @param packages `name@range`.
- * @returns the folder; its `node_modules` holds them. `undefined` where npm cannot fetch them.
+ * @returns the folder with `node_modules`; `undefined` if npm cannot fetch them.
  */
 export function installPeers(name, packages) {
   const folder = join(cache, name);
@@ -44,7 +44,7 @@ export function installPeers(name, packages) {
  */
 
 /**
- * Runs commands by turns and prints their medians, as ratios to the first.
+ * Runs commands in turn and prints their medians, as ratios to the first.
  *
  * @param {string} title
  * @param {Contestant[]} contestants
@@ -88,7 +88,7 @@ function median(values) {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** @returns the time and the time of processors in seconds, and the peak of resident memory in KB, of one run. */
+/** @returns wall time and CPU time in seconds, and peak resident memory in KB, of one run. */
 function measure({ name, command, cwd, statuses = [0, 1] }) {
   return new Promise((resolve, reject) => {
     const start = process.hrtime.bigint();
@@ -111,7 +111,7 @@ function measure({ name, command, cwd, statuses = [0, 1] }) {
   });
 }
 
-/** Linux keeps the peak itself, so that polling only has to come by once near the end. Elsewhere: 0. */
+/** Linux keeps the peak, so polling only needs one look near the end. Other systems: 0. */
 function peakMemory(pid) {
   try {
     return Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
@@ -121,8 +121,8 @@ function peakMemory(pid) {
 }
 
 /**
- * In seconds, of all threads and of children that have ended; the kernel counts in hundredths. What a machine does besides changes it little. Elsewhere
- * than on Linux: 0.
+ * CPU time in seconds of all threads and ended children, in steps of a hundredth. Other load on the machine changes it
+ * little. Systems other than Linux: 0.
  */
 function processorTime(pid) {
   try {

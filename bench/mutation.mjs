@@ -1,10 +1,10 @@
-// Mutation testing: changes the sources of one area, one place at a time, and names the changes that no test notices.
+// Mutation testing: changes the sources of one area, one place at a time, and lists the changes that no test detects.
 //
 //     npm run mutation fields [-- --files src/fields/parse.ts --tests test/fields/parse.test.ts]
 //
-// Tests that load little are tried on some changes a second, those that load TypeScript on one in five seconds.
+// Tests that load little take several changes per second; tests that load TypeScript take five seconds per change.
 //
-// Stryker is installed beside our own dependencies when it is first needed. The report is written to .cache/mutation.
+// Installs Stryker on first use, separate from our own dependencies. Writes the report to .cache/mutation.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { installPeers, root } from "./measure.mjs";
 
 const version = "9.6.1";
 
-/** By name: what is changed, and the tests that are meant to notice. */
+/** By area: the files to change, and the tests that should detect the changes. */
 const areas = {
   fields: { sources: ["src/fields/**/*.ts"], tests: ["test/fields/**/*.test.ts"] },
   value: { sources: ["src/value/**/*.ts"], tests: ["test/value/**/*.test.ts"] },
@@ -27,7 +27,7 @@ const areas = {
   rules: { sources: ["rules/**/*.ts", "!rules/index.ts"], tests: ["test/rules.test.ts", "test/rules/**/*.test.ts"] },
 };
 
-/** Words in the names of tests that take seconds, to notice what others notice as well: they are left out. */
+/** Words in the names of slow tests. They are skipped, because faster tests detect the same changes. */
 const slow = [
   "hundred thousand",
   "in proportion",
@@ -36,12 +36,12 @@ const slow = [
   "whatever several holes hold",
 ];
 
-/** Writes what Stryker and Vitest are told. @returns the path of Stryker's configuration, from the root. */
+/** Writes the configurations of Stryker and Vitest. @returns the path of Stryker's, relative to the root. */
 function configure(name, files, chosen, peers) {
   const { sources, tests } = { ...areas[name], ...(chosen && { tests: chosen }) };
   const folder = join(root, ".cache/mutation");
   mkdirSync(folder, { recursive: true });
-  // Beside the sources, as Stryker copies them and not the cache.
+  // Beside the sources, because Stryker does not copy the cache.
   const vitest = "vitest.mutation.config.mjs";
   const test = { include: tests, isolate: false, testNamePattern: `^(?!.*(?:${slow.join("|")}))` };
   writeFileSync(join(root, vitest), `export default ${JSON.stringify({ test })};\n`);
@@ -52,7 +52,7 @@ function configure(name, files, chosen, peers) {
     mutate: files ?? sources,
     ignorePatterns: ["dist", "docs", "bench", ".cache", "coverage"],
     tempDirName: ".cache/mutation/sandbox",
-    // What is worked out when a module is loaded would need a process for each change.
+    // Values computed when a module is loaded would need a process per change.
     ignoreStatic: true,
     concurrency: 1,
     timeoutMS: 10_000,
@@ -68,7 +68,7 @@ function configure(name, files, chosen, peers) {
   return path;
 }
 
-/** @returns what says that only the cases of these rules are tried, if nothing but rules is changed. */
+/** @returns the setting that runs only the cases of these rules, if only rules are changed. */
 function casesOf(files = []) {
   const rules = files.map((file) => /^rules\/\w+\/([\w-]+)\.ts$/u.exec(file)?.[1]);
   return rules.length > 0 && rules.every(Boolean) ? { RESTRAINT_RULES: rules.join(",") } : {};
@@ -92,7 +92,7 @@ const stryker = join(peers, "node_modules/@stryker-mutator/core/bin/stryker.js")
 const { status } = spawnSync(process.execPath, [stryker, "run", configure(name, values.files, values.tests, peers)], {
   cwd: root,
   stdio: "inherit",
-  // Properties are tried on few cases, as a thousand changes each run them.
+  // Properties run on few cases, because each of a thousand changes runs them.
   env: { RESTRAINT_RUNS: "50", ...casesOf(values.files), ...process.env },
 });
 rmSync(join(root, "vitest.mutation.config.mjs"));

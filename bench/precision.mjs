@@ -1,5 +1,6 @@
-// Analyses packages that we did not write with the rules of the recommended preset, and holds every finding against those that a person has reviewed.
-// `npm run build && node bench/precision.mjs [--write]` writes bench/measured/packages.tsv, and `npm run generate` then docs/precision.md; packages come through npm into a cache, and only their text is read.
+// Analyses published packages by other authors with the recommended preset, and compares every finding with the
+// reviewed ones. `npm run build && node bench/precision.mjs [--write]` writes bench/measured/packages.tsv, from which
+// `npm run generate` writes docs/precision.md. Packages come through npm into a cache; only their text is read.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -21,7 +22,7 @@ const { rules } = load("rules/index.js");
 const { packages } = JSON.parse(readFileSync(join(root, "bench/precision.json"), "utf8"));
 const selections = selectRules("recommended", {}, rules);
 
-/** Brings a package's files into the cache. Nothing of it is run. */
+/** Downloads a package's files to the cache. Runs nothing in it. */
 function bring(specifier) {
   const folder = join(cache, specifier.replaceAll(/[@/]/g, "-"));
   if (existsSync(join(folder, "package"))) return folder;

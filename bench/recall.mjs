@@ -1,6 +1,10 @@
-// How much is seen, and known, of what applications that others wrote send: `node bench/recall.mjs DIR [--gold FOLDER] [--app NAME]...
-// [--mode typed] [--sites] [--rows N] [--json] [--timeout S]`. DIR holds their code by name: owner+name of `bench/gold` (bench/gold-sources.md), or the
-// names of FOLDER/sources.tsv, which are annotated in FOLDER/NAME.gold.json. Nothing is fetched, and nothing of theirs is run.
+// Measures how many requests of applications by other authors are found, and how much is known of them.
+//
+//     node bench/recall.mjs DIR [--gold FOLDER] [--app NAME]... [--mode typed] [--sites] [--rows N] [--json]
+//       [--timeout S]
+//
+// DIR contains their code by name: owner+name of `bench/gold` (bench/gold-sources.md), or the names of
+// FOLDER/sources.tsv, with annotations in FOLDER/NAME.gold.json. Nothing is fetched, and no code of theirs is run.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -104,7 +108,7 @@ function measure(application, { out, errors, used, failure }) {
   };
 }
 
-/** @returns some rows of all, evenly spread, for a reader who compares them with the code. */
+/** @returns some rows, evenly spread, for a reader to compare with the code. */
 function pickRows(requests) {
   const count = Math.min(Number(flags.rows), requests.length);
   const step = requests.length / Math.max(count, 1);

@@ -1,5 +1,6 @@
-// `npm run bench [section...] [folder] [-- --write]`: ratios against peers measured in the same run, whole processes, and counts of work.
-// The machine decides the seconds; the ratios and counts are what to compare. With `--write`, what a section prints is put into README.md.
+// `npm run bench [section...] [folder] [-- --write]`: prints ratios to peers measured in the same run, and counts of
+// work, all in whole processes. Seconds depend on the machine; compare the ratios and counts. With `--write`, the
+// results of the sections go into README.md.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ const sections = [
   "corpora",
   "diff",
 ];
-/** These have tables of their own elsewhere. */
+/** Sections that write their own tables elsewhere. */
 const unwritten = new Set(["comparison", "corpora"]);
 const page = join(import.meta.dirname, "README.md");
 const versions = ["typescript", "eslint", "typescript-eslint"].map((name) => {
@@ -32,7 +33,7 @@ const versions = ["typescript", "eslint", "typescript-eslint"].map((name) => {
 const given = process.argv.slice(2);
 const writes = given.includes("--write");
 const isFolder = (name) => !sections.includes(name) && existsSync(name);
-/** Applications, for the sections that take them. */
+/** The folder of applications, for the sections that need it. */
 const folder = given.find(isFolder);
 const asked = given.filter((name) => name !== "--write" && !isFolder(name));
 const unknown = asked.filter((name) => !sections.includes(name));
@@ -53,7 +54,7 @@ for (const name of asked.length > 0 ? asked : sections) {
     ]);
 }
 
-/** Runs a section. @returns what it prints, by lines. */
+/** Runs a section. @returns the lines that it prints. */
 async function printing(run) {
   const { log } = console;
   const lines = [];

@@ -1,4 +1,4 @@
-// Counts of work: they are the same on every machine, and show what a change costs before a clock can.
+// Counts work: the counts are the same on every machine, and show the cost of a change before a clock can.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -18,7 +18,7 @@ const { runRules } = load("./src/rule/run.js");
 const { selectRules } = load("./src/rule/select.js");
 const { rules } = load("./rules/index.js");
 
-/** A program of files that exist only here, beside TypeScript's own library. */
+/** A program of files in memory, and TypeScript's own library. */
 function programOf(files) {
   const options = {
     target: ts.ScriptTarget.ES2022,
@@ -62,7 +62,7 @@ function count(title, files, analysed = Object.keys(files)) {
   console.log(`  ${title.padEnd(44)} ${[`${lines} lines`, `${requests} requests`, ...figures].join(", ")}`);
 }
 
-/** Runs all rules on requests whose responses have a declared type; each look at a type is counted. */
+/** Runs all rules on requests with declared response types. Counts the type look-ups. */
 function countShapes(title, types, requests) {
   const sent = requests.map(
     ([type, selector], index) =>
@@ -83,7 +83,7 @@ function countShapes(title, types, requests) {
   );
 }
 
-/** A type with many fields, each of which holds one of another. */
+/** A type with many fields, each an object of another type. */
 function wideType(fields) {
   const members = Array.from(
     { length: fields },
@@ -92,7 +92,7 @@ function wideType(fields) {
   return `interface Wide {\n${members.join("\n")}\n}`;
 }
 
-/** A function that passes what it is given on to the next, `depth` times, down to fetch. */
+/** A chain of `depth` functions that pass their argument on, ending in fetch. */
 function wrapperChain(depth) {
   const links = Array.from(
     { length: depth },
@@ -101,7 +101,7 @@ function wrapperChain(depth) {
   return `${links.join("\n")}\nfunction call${depth}(path: string, body: object) { return fetch("https://api.example.com" + path, { method: "PATCH", body: JSON.stringify(body) }); }\nvoid call0("/things/1", { name: "x" });\n`;
 }
 
-/** @returns how many modules, ours and others', a run of the program loads. */
+/** @returns the number of modules that a run of the program loads, ours and others'. */
 function loadedModules(...args) {
   const script = `process.argv.splice(1, 1); process.on("exit", () => { const all = Object.keys(require.cache); require("node:fs").writeSync(2, JSON.stringify([all.length, all.filter((file) => file.includes("node_modules")).length])); }); require(process.argv[1]);`;
   const { stderr } = spawnSync(process.execPath, ["-e", script, "--", "", program, ...args], { encoding: "utf8" });

@@ -1,10 +1,10 @@
-// What a release changes in texts; nothing here reads or writes a file.
+// The text changes of a release. Reads and writes no file.
 
 const heading = "## [Unreleased]";
 
 /**
  * @param {string} changelog
- * @returns {{ text: string, parts: string[] }} what stands under *Unreleased*: the text, and the names of its parts.
+ * @returns {{ text: string, parts: string[] }} the text under *Unreleased*, and the names of its parts.
  */
 export function readUnreleased(changelog) {
   const start = changelog.indexOf(`${heading}\n`);
@@ -16,10 +16,10 @@ export function readUnreleased(changelog) {
 }
 
 /**
- * The version that a release gets if none is named. Before 1.0.0 the second number stands for what breaks.
+ * The default version of a release. Before 1.0.0 the second number stands for breaking changes.
  *
  * @param {string} current
- * @param {readonly string[]} parts those of *Unreleased*.
+ * @param {readonly string[]} parts the parts of *Unreleased*.
  * @param {boolean} isPublished whether the current version has been released.
  * @returns {string}
  */
@@ -38,7 +38,8 @@ export function nextVersion(current, parts, isPublished) {
  * @param {string} date
  * @param {string} repository
  * @param {string | undefined} previous
- * @returns {string} the changelog with the entries of *Unreleased* under the version, and links that compare it with the one before.
+ * @returns {string} the changelog with the entries of *Unreleased* under the version, and links that compare it with
+ * the previous one.
  */
 export function releaseChangelog(changelog, version, date, repository, previous) {
   const { text } = readUnreleased(changelog);
@@ -59,7 +60,7 @@ export function releaseChangelog(changelog, version, date, repository, previous)
  * @param {string} name
  * @param {string} before
  * @param {string} version
- * @returns {string} a page in which examples that install a version install this one.
+ * @returns {string} the page, with this version in the examples that install the package.
  */
 export function replaceVersion(page, name, before, version) {
   return page.replaceAll(`${name}@${before}`, `${name}@${version}`);

@@ -1,4 +1,5 @@
-// `npm run release -- [VERSION] [--dry-run]`: makes the commit and the tag of a release. What is published is built from the tag, by CI.
+// `npm run release -- [VERSION] [--dry-run]`: creates the commit and the tag of a release. CI builds the published
+// package from the tag.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +25,7 @@ const git = (...args) => run(root, "git", ...args);
 const read = (path) => readFileSync(join(root, path), "utf8");
 const say = (text) => console.log(text);
 
-/** What keeps a release from being made; a rehearsal names it and goes on. */
+/** Notes a reason against a release, unless a condition holds. A dry run lists the reasons and continues. */
 function expect(isTrue, message) {
   if (!isTrue) problems.push(message);
 }
@@ -57,7 +58,7 @@ function plan(version, manifest, previous) {
   );
   for (const file of ["package.json", "package-lock.json"])
     texts.set(file, read(file).replace(/"version": "[^"]*"/u, `"version": "${version}"`));
-  // The lock file names the version of the package twice, in its first lines.
+  // The lock file contains the package's version twice, in its first lines.
   texts.set(
     "package-lock.json",
     texts
@@ -67,7 +68,7 @@ function plan(version, manifest, previous) {
   return new Map([...texts].filter(([file, text]) => text !== read(file)));
 }
 
-/** Builds and packs what is committed, with the changes of the release, in a clone: what lies about here must not be published. */
+/** Builds and packs the commit with the release's changes in a clone, so that untracked files are not published. */
 function packInClone(texts) {
   const folder = mkdtempSync(join(tmpdir(), "restraint-release-"));
   try {

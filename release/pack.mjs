@@ -1,5 +1,6 @@
-// Packs the package as it is published, with a manifest that has no scripts: npm warns of them wherever a tarball is installed, and they are for a clone.
-// `node release/pack.mjs [FOLDER]` writes the tarball of what has been built, and prints its path.
+// Packs the package as published, with a manifest without scripts: npm warns of scripts wherever a tarball is
+// installed, and ours are only for clones. `node release/pack.mjs [FOLDER]` writes the tarball of the built package,
+// and prints its path.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,8 +22,8 @@ function npmPack(folder, destination) {
 
 /**
  * @param root the folder of the package.
- * @param destination the folder into which the tarball is written.
- * @returns the tarball's name and files, as `npm pack --json` tells them.
+ * @param destination the folder for the tarball.
+ * @returns the tarball's name and files, from `npm pack --json`.
  */
 export function pack(root, destination) {
   const folder = mkdtempSync(join(tmpdir(), "restraint-pack-"));

@@ -1,4 +1,4 @@
-// Builds the package where it is installed from git: npm runs it as `prepare`, in a clone.
+// Builds the package when it is installed from git: npm runs this as `prepare`, in a clone.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Settings of the npm that installs the package elsewhere (`--global`, `--prefix`) are not meant for the clone. */
+/** Removes settings of the npm that installs the package (`--global`, `--prefix`); they must not affect the clone. */
 function ownEnvironment() {
   const foreign = /^npm_config_(?:global|location|prefix|install_links|omit|include|production)$/iu;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
@@ -23,7 +23,7 @@ function npm(...args) {
 }
 
 rmSync(join(root, "dist"), { recursive: true, force: true });
-// `npm install --global git+…` installs nothing in the clone.
+// `npm install --global git+…` installs no packages in the clone.
 const isInstalled = existsSync(join(root, "node_modules/typescript/bin/tsc"));
 if (!isInstalled)
   npm("install", "--silent", "--ignore-scripts", "--no-save", "--include=dev", "--no-audit", "--no-fund");

@@ -11,7 +11,7 @@ function run(command, ...args) {
   execFileSync(command, args, { cwd: site, stdio: "inherit", shell: process.platform === "win32" });
 }
 
-/** The site's own packages are not those of the plugin: who builds the plugin need not wait for them. */
+/** The site's packages are installed separately, so that builds of the plugin do not wait for them. */
 function install() {
   const lock = readFileSync(join(site, "package-lock.json"), "utf8");
   if (existsSync(installed) && readFileSync(installed, "utf8") === lock) return;

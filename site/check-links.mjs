@@ -1,4 +1,4 @@
-// Fails on a link of the built site that leads nowhere in it, or to a place that a page does not have.
+// Fails on links of the built site to a missing page or a missing anchor.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { Parser } from "htmlparser2";
 const dist = fileURLToPath(new URL("dist", import.meta.url));
 const base = process.env.RESTRAINT_SITE_BASE ?? "/";
 
-/** @returns the places of a page that links may lead to, and the links that it has. */
+/** @returns the anchors and the links of a page. */
 function readPage(path) {
   const places = new Set();
   const links = new Set();
@@ -21,7 +21,7 @@ function readPage(path) {
   return { places, links };
 }
 
-/** @returns the file that a host of static files answers with; `undefined` where there is none. */
+/** @returns the file that a static host would answer with; `undefined` if there is none. */
 function fileAt(path) {
   const inside = join(dist, decodeURIComponent(path).slice(base.length - 1));
   return [inside, join(inside, "index.html"), `${inside}.html`].find(
@@ -40,12 +40,12 @@ for (const [page, { links }] of pages) {
   const address = `http://site${base}${relative(dist, page)}`;
   for (const link of links) {
     const { origin, pathname, hash } = new URL(link, address);
-    // What others serve is not ours to check.
+    // External links are not checked.
     if (origin !== "http://site") continue;
     count += 1;
     const target = fileAt(pathname);
     const place = decodeURIComponent(hash.slice(1));
-    // A playground link ends with what it shows.
+    // A playground link ends with its content.
     const isFound =
       target !== undefined &&
       (place === "" || pathname.endsWith("/playground.html") || pages.get(target)?.places.has(place));

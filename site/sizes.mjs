@@ -1,4 +1,4 @@
-// Prints what a visitor of the playground loads.
+// Prints the download sizes for a visitor of the playground.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

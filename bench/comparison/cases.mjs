@@ -1,4 +1,4 @@
-// Inputs with one mistake each, and sound ones that look like mistakes. Every tool is given every input of its file type.
+// Inputs with one mistake each, and correct inputs that look wrong. Every tool gets every input of its file type.
 
 const resource = (lines) => `apiVersion: functions.example.dev/v1alpha1
 kind: Function
@@ -22,7 +22,7 @@ paths:
 ${path}`;
 
 /**
- * `at`: a piece of the line with the mistake; without it the input is sound. `with`: files beside it.
+ * `at`: a piece of the line with the mistake; absent for correct inputs. `with`: files beside the input.
  *
  * @type {readonly { group: string, title: string, file: string, text: string, at?: string, with?: Record<string, string> }[]}
  */
@@ -169,6 +169,6 @@ export const cases = [
 export const graphqlSchema =
   "type Query {\n  products: [Product!]!\n  product(id: ID!): Product\n}\ntype Product {\n  id: ID!\n  name: String!\n}\n";
 
-/** What restraint is told of the service; the others are given the schemas of its kinds. */
+/** The service's configuration for restraint. The other tools get the schemas of its kinds. */
 export const configuration =
   'service: { baseUrls: ["https://api.example.com/v1"], conventions: [all] }\ngroups:\n  a: { name: timestream.example.dev, version: v0.5.0 }\n  b: { name: functions.example.dev }\n';

@@ -1,10 +1,11 @@
-// Bars of CPU and memory, on a scale on which each line is twice the one before: the slowest takes a hundred times the fastest.
+// Draws bars of CPU time and memory on a logarithmic scale: each line is twice the one before, because the slowest tool
+// takes a hundred times as long as the fastest.
 
 const colours = { cpu: "#0969da", memory: "#bf8700" };
 const names = 270;
 const width = 760;
 
-/** @param {[string, { cpu: number, memory: number }][]} tools ratios to the first. */
+/** @param {[string, { cpu: number, memory: number }][]} tools ratios to the first tool. */
 export function plotBars(tools) {
   const all = tools.flatMap(([, { cpu, memory }]) => [cpu, memory]);
   const least = Math.floor(Math.log2(Math.min(...all)) - 0.5);

@@ -1,9 +1,9 @@
-// Two editors' protocols, as far as it takes to ask a server what it finds in one file.
+// Clients of two editor protocols, as far as needed to ask a server for the diagnostics of one file.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-/** Splits a stream of messages with `Content-Length`. */
+/** Splits a stream into messages with a `Content-Length` header. */
 function onMessages(stream, take) {
   let buffer = Buffer.alloc(0);
   stream.on("data", (chunk) => {
@@ -19,7 +19,10 @@ function onMessages(stream, take) {
   });
 }
 
-/** Asks a language server for the lines that it marks in files, which are opened at once: it waits a while before it looks at one. */
+/**
+ * Returns the lines that a language server marks in files. They are opened at once, because the server waits before it
+ * checks each.
+ */
 export async function linesByLanguageServer(command, folder, files, settings) {
   const child = spawn(command[0], command.slice(1), { cwd: folder, stdio: ["pipe", "pipe", "ignore"] });
   const send = (message) => {
@@ -58,7 +61,10 @@ export async function linesByLanguageServer(command, folder, files, settings) {
   return found;
 }
 
-/** Asks tsserver, with the plugins of the folder's tsconfig.json, for the lines that it marks in a file. Plugins that read a schema need a while. */
+/**
+ * Returns the lines that tsserver marks in a file, with the plugins of the folder's tsconfig.json. Plugins that read a
+ * schema need time to start.
+ */
 export async function linesByTsserver(tsserver, folder, file) {
   const child = spawn(process.execPath, [tsserver, "--disableAutomaticTypingAcquisition"], {
     cwd: folder,

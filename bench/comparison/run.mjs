@@ -1,5 +1,5 @@
-// `npm run bench comparison`: what each tool finds in the same inputs, and what it takes; writes the tables of docs/comparison.md and its picture, and the table of
-// docs/manifests.md.
+// `npm run bench comparison`: compares the findings and the cost of all tools on the same inputs. Writes the tables and
+// the picture of docs/comparison.md, and the table of docs/manifests.md.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -27,7 +27,7 @@ const packages = [
   "yaml-eslint-parser@2",
   "yaml-language-server@1",
 ];
-/** What cannot be installed by npm, and is compared by its documentation alone. */
+/** Tools that npm cannot install; their documentation is compared. */
 const elsewhere = ["kubeconform", "kubectl-validate", "api-linter"];
 function writeSchema() {
   const { stdout } = spawnSync(process.execPath, [program, "kinds", "--format", "json-schema"], {
@@ -39,7 +39,10 @@ function writeSchema() {
   return file;
 }
 
-/** @returns how a tool does on a case: it marks the line, or nothing of a sound input. */
+/**
+ * @returns the result of a tool on a case: correct if it marks the line with the mistake, or nothing in a correct
+ * input.
+ */
 async function outcome(tool, each) {
   const folder = mkdtempSync(join(tmpdir(), "restraint-comparison-"));
   for (const [name, text] of Object.entries({ ...each.with, [each.file]: each.text })) {
@@ -73,7 +76,7 @@ function markdown(head, rows) {
   return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
 }
 
-/** The same manifests through each tool that can take the schemas of their kinds. */
+/** Runs the same manifests through each tool that accepts the schemas of their kinds. */
 async function raceManifests(peers, schema) {
   const target = manyFiles(200);
   const bin = (path) => join(peers, "node_modules", path);
@@ -144,7 +147,7 @@ function writeBetween(page, name, content) {
   writeFileSync(file, `${text.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${text.slice(to)}`);
 }
 
-/** Where and under what the figures were taken: ratios of CPU hardly depend on it, and seconds would. */
+/** The conditions of the measurement. Ratios of CPU time hardly depend on it; seconds would. */
 function machine() {
   const [load] = loadavg();
   return `Node ${process.versions.node}, ${availableParallelism()} cores, load ${load.toFixed(1)} before the first run.`;
@@ -156,7 +159,7 @@ function tableOfRatios(what, ratios) {
   return markdown([what, "CPU", "memory"], rows);
 }
 
-/** Prints the tables, and writes them. */
+/** Prints and writes the tables. */
 export async function run() {
   mkdirSync(cache, { recursive: true });
   const peers = installPeers("comparison", packages);

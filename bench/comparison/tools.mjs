@@ -1,4 +1,4 @@
-// Each tool, run as its users run it: which lines of a file does it mark?
+// Runs each tool as its users do, and finds the lines that it marks.
 import { spawnSync } from "node:child_process";
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,11 @@ function run(cwd, ...args) {
 
 const parsed = (text) => JSON.parse(text.trim() || "[]");
 
-/** ESLint with a configuration, by the lines of its report; a file that it cannot parse is marked where it says so. */
+/**
+ * Runs ESLint with a configuration.
+ *
+ * @returns the lines of its report; for a file that it cannot parse, the line of the parse error.
+ */
 function eslintLines(peers, folder, file, config) {
   writeFileSync(join(folder, "eslint.config.mjs"), config);
   symlinkSync(join(peers, "node_modules"), join(folder, "node_modules"));
@@ -23,8 +27,9 @@ function eslintLines(peers, folder, file, config) {
 }
 
 /**
- * @param peers the folder in which the others are installed. @param schema the JSON Schema of the service's kinds.
- * @returns each tool: the groups of cases that it is given, and how it is asked for the lines that it marks.
+ * @param peers the folder with the other tools.
+ * @param schema the JSON Schema of the service's kinds.
+ * @returns each tool, with its groups of cases and a function that returns the lines that it marks.
  */
 export function makeTools(peers, schema) {
   const bin = (path) => join(peers, "node_modules", path);

@@ -1,4 +1,4 @@
-// The oracle of the mutation tests, without a runner of tests around it.
+// Loads the oracle of the mutation tests without a test runner.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -7,7 +7,10 @@ import { root } from "../measure.mjs";
 
 const ts = createRequire(import.meta.url)("typescript");
 
-/** @param cache a folder below the root, from which its packages are found. @returns the class. */
+/**
+ * @param cache a folder below the root, from which Node finds the root's packages.
+ * @returns the class.
+ */
 export async function loadOracle(cache) {
   const text = readFileSync(join(root, "test/manifest/mutation/oracle.ts"), "utf8");
   const { outputText } = ts.transpileModule(text, {

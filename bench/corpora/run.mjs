@@ -1,5 +1,6 @@
-// `npm run bench corpora FOLDER [-- --write]`: the manifests of public repositories, under the definitions of their own kinds, beside two other verdicts: that of their
-// schemas by ajv alone, and that of schemas and rules by ajv and a second library for CEL. FOLDER holds the repositories as `owner+name`.
+// `npm run bench corpora FOLDER [-- --write]`: checks the manifests of public repositories against the definitions of
+// their own kinds, and compares the result with two other verdicts: ajv on their schemas, and ajv plus a second CEL
+// library on schemas and rules. FOLDER contains the repositories as `owner+name`.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,14 +11,14 @@ import { cache, program, root } from "../measure.mjs";
 import { loadOracle } from "./oracle.mjs";
 
 const { corpora } = JSON.parse(readFileSync(join(import.meta.dirname, "corpora.json"), "utf8"));
-/** What is not known before something fills it in may become anything, and is no mistake. */
+/** Placeholders that a later step fills in. Their values are unknown and therefore no mistake. */
 const filledInLater = /\$\{|\$\(|\{\{/u;
 
 function runProgram(cwd, ...args) {
   return spawnSync(process.execPath, [program, ...args], { cwd, encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
-/** Copies a repository, and imports its definitions. @returns the folder; `undefined` where the repository is not there. */
+/** Copies a repository, and imports its definitions. @returns the folder; `undefined` if the repository is missing. */
 function layOut(folder, { repository, definitions }) {
   const source = join(folder, repository.replace("/", "+"));
   if (!existsSync(source)) return undefined;
@@ -31,7 +32,7 @@ function layOut(folder, { repository, definitions }) {
   return made;
 }
 
-/** @returns the documents of files that can be read, each with its lines. */
+/** @returns the documents of readable files, each with its lines. */
 function documentsIn(folder, patterns) {
   return globSync(patterns, { cwd: folder }).flatMap((file) => {
     const lines = new LineCounter();
@@ -56,7 +57,7 @@ function withoutRules(value) {
   return Object.fromEntries(members.map(([key, member]) => [key, withoutRules(member)]));
 }
 
-/** @returns by version and kind, what gives the verdict of a server, and that of the schema alone. */
+/** @returns by version and kind, the verdict functions of the server and of the schema alone. */
 async function oraclesOf(folder, definitions) {
   const Oracle = await loadOracle(cache);
   const found = new Map();
@@ -67,7 +68,7 @@ async function oraclesOf(folder, definitions) {
     if (value.kind !== "CustomResourceDefinition") continue;
     for (const { name, schema } of value.spec.versions) {
       let made;
-      // Compiled with the first manifest, as most kinds have none.
+      // Compiled with the kind's first manifest, because most kinds have none.
       found.set(`${value.spec.group}/${name} ${value.spec.names.kind}`, () => {
         made ??= {
           server: new Oracle(schema.openAPIV3Schema),
@@ -80,7 +81,7 @@ async function oraclesOf(folder, definitions) {
   return found;
 }
 
-/** @returns a row of the table. Prints the documents on which verdicts differ, as those have to be read. */
+/** @returns a row of the table. Prints the documents with different verdicts, for review by a person. */
 async function compare(folder, corpus) {
   const made = layOut(folder, corpus);
   if (made === undefined) throw new Error(`${corpus.repository} is not in ${folder}.`);
@@ -136,7 +137,7 @@ const head = [
   "filled in later",
 ];
 
-/** @param folder holds the repositories. */
+/** @param folder contains the repositories. */
 export async function run(folder) {
   if (folder === undefined) {
     console.log("corpora: name the folder that holds the repositories.");

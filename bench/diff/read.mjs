@@ -1,4 +1,4 @@
-// read.mjs OLD NEW: what `restraint diff` cannot do without: both descriptions are read into contracts.
+// read.mjs OLD NEW: the minimum that `restraint diff` has to do, which is to read both descriptions into contracts.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "../measure.mjs";

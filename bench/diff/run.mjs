@@ -1,4 +1,5 @@
-// `restraint diff` of two descriptions of GitHub, with inventories that are there already, beside reading the two descriptions alone.
+// Compares `restraint diff` of two descriptions of GitHub, with existing inventories, with reading the two descriptions
+// alone.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cache, installPeers, program, race, root } from "../measure.mjs";
@@ -7,7 +8,7 @@ const callSites = 10_000;
 const clients = 10;
 const methods = ["get", "put", "post", "patch", "delete"];
 
-/** @returns a call to an endpoint that sends its parameters and reads two fields. */
+/** @returns a call of an endpoint that sends its parameters and reads two fields. */
 function callTo({ method, path, parameters = [] }, client, index) {
   const names = parameters.flatMap(({ in: place, name }) => (place === "query" ? [name] : []));
   const field = { presence: "always", types: ["string"] };
@@ -29,7 +30,7 @@ function callTo({ method, path, parameters = [] }, client, index) {
   };
 }
 
-/** Writes inventories as those of ten clients, which call all endpoints in turn. @returns their files. */
+/** Writes the inventories of ten clients, which call all endpoints in turn. @returns their files. */
 function writeInventories(description) {
   const { paths } = JSON.parse(readFileSync(description, "utf8"));
   const endpoints = Object.entries(paths).flatMap(([path, item]) =>

@@ -1,7 +1,9 @@
-// What an edit takes anywhere in a project, by the processor: node bench/editors/any-file.mjs FOLDER [--edits N] [--below FOLDER].
+// Measures CPU time of edits anywhere in a project:
+// `node bench/editors/any-file.mjs FOLDER [--edits N] [--below FOLDER]`.
 //
-// Files are drawn, each is edited once, and TypeScript's own errors and then our findings are asked for, in one process as the language server does it. The largest file is
-// edited by `node bench/edits.mjs`, in real servers. Nothing of the folder is run or written.
+// Draws files at random, and edits each once. After each edit, asks for TypeScript's own errors and then for our
+// findings, in one process, as the language server does. `node bench/edits.mjs` edits the largest file in real servers
+// instead. Nothing of the folder is run or written.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative, resolve } from "node:path";
@@ -28,7 +30,7 @@ function filesBelow(folder) {
   });
 }
 
-/** @returns seconds of the processor that something takes. */
+/** @returns CPU time of a function, in seconds. */
 function secondsOf(run) {
   const before = process.cpuUsage();
   run();

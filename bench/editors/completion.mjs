@@ -1,6 +1,6 @@
-// Completion in a selector and in a plain string, in tsserver.
+// Measures completion in a selector and in a plain string, in tsserver.
 
-/** Calls that are completed: a selector, and a plain string for which TypeScript has the values. */
+/** Calls to complete: one in a selector, and one in a plain string with values known to TypeScript. */
 const calls = `
 interface Page { items: { id: string; name: string; owner: { id: string; name: string } }[]; nextPageToken?: string }
 export async function page(): Promise<Page> {
@@ -11,17 +11,17 @@ declare function pick(side: "left" | "right" | "middle"): void;
 pick("");
 `;
 
-/** @returns the place behind a piece of a text, as tsserver counts. */
+/** @returns the position after a piece of a text, as tsserver counts. */
 function behind(text, piece) {
   const before = text.slice(0, text.indexOf(piece) + piece.length).split("\n");
   return { line: before.length, offset: before.at(-1).length + 1 };
 }
 
 /**
- * Types a character in calls that are added to a file, and asks what may follow.
+ * Types a character in calls added to a file, and asks for completions.
  *
  * @param servers one without the plugin, and one with it.
- * @returns milliseconds, by what is completed.
+ * @returns milliseconds by kind of completion.
  */
 export async function complete(servers, file, before, rounds) {
   const text = before + calls;

@@ -1,4 +1,4 @@
-// `restraint lsp`, driven as an editor drives it that is told of diagnostics.
+// A client for `restraint lsp`, which behaves like an editor that receives published diagnostics.
 import { spawn } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import protocol from "vscode-languageserver/node.js";
@@ -41,7 +41,7 @@ export class LanguageServer {
     void this.#connection.sendNotification("initialized", {});
   }
 
-  /** Opens a file. @returns the diagnostics that are told of it. */
+  /** Opens a file. @returns its diagnostics. */
   open(file, text, languageId) {
     const uri = pathToFileURL(file).href;
     this.#versions.set(uri, 1);
@@ -51,7 +51,11 @@ export class LanguageServer {
     return this.#next(uri);
   }
 
-  /** Puts a text before a place of an open file, or takes as many characters out. @returns the diagnostics that are told of it then. */
+  /**
+   * Inserts a text before a position of an open file, or removes as many characters.
+   *
+   * @returns the diagnostics after the edit.
+   */
   edit(file, { line, character }, inserted, removed = 0) {
     const uri = pathToFileURL(file).href;
     const version = this.#versions.get(uri) + 1;

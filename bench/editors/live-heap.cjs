@@ -1,4 +1,4 @@
-// Loaded into a process that is measured: on a signal it collects its garbage, and writes how many bytes of its heap are alive.
+// Loaded into a measured process. On a signal, collects garbage and writes the number of live bytes of the heap.
 const { renameSync, writeFileSync } = require("node:fs");
 
 const out = process.env.RESTRAINT_LIVE_HEAP;

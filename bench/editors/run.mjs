@@ -1,4 +1,5 @@
-// What an editor pays for us: TypeScript's errors and completion beside the plugin, the first findings among many manifests, and memory.
+// Measures the cost of the plugin in an editor: TypeScript's errors and completion beside it, the first findings among
+// many manifests, and memory.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,7 @@ function callingFiles(folder, count) {
   });
 }
 
-/** @returns a folder in which every project's tsserver finds the plugin. */
+/** @returns a folder where tsserver finds the plugin for every project. */
 function placeOfPlugin() {
   const place = mkdtempSync(join(tmpdir(), "restraint-editors-"));
   mkdirSync(join(place, "node_modules"));
@@ -45,7 +46,7 @@ async function measureDiagnostics(folder, servers) {
       server.notify("open", { file });
       await server.diagnostics(file);
     }
-    // The first edit of a file is another one: what follows is how it goes on.
+    // Several edits of each file, because the first differs from later ones.
     for (const isIn of [true, false, true, false]) {
       for (const [index, server] of servers.entries()) {
         const { first, whole } = await edit(server, file, place, isIn);
@@ -94,7 +95,7 @@ async function measureFirstFindings() {
 
 const hook = ["--expose-gc", "--require", fileURLToPath(new URL("live-heap.cjs", import.meta.url))];
 
-/** @returns megabytes of a process's heap that are alive. */
+/** @returns the live heap of a process, in megabytes. */
 async function liveHeap(pid) {
   const file = `${process.env.RESTRAINT_LIVE_HEAP}.${pid}`;
   rmSync(file, { force: true });
@@ -103,7 +104,7 @@ async function liveHeap(pid) {
   return Number(readFileSync(file, "utf8")) / 1e6;
 }
 
-/** @param typeOnce edits a file and takes the edit back, and waits for the diagnostics. */
+/** @param typeOnce edits a file, undoes the edit, and waits for the diagnostics. */
 async function measureGrowth(name, pid, typeOnce) {
   const warm = edits / 10;
   for (let done = 0; done < warm; done += 2) await typeOnce();

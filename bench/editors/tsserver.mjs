@@ -1,10 +1,10 @@
-// tsserver, driven as an editor drives it.
+// A client for tsserver, which behaves like an editor.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../measure.mjs";
 
-/** A tsserver process that is driven as an editor drives it. */
+/** A tsserver process. */
 export class Server {
   #process;
   #events = new Set();
@@ -12,13 +12,16 @@ export class Server {
   #output = Buffer.alloc(0);
   #sequence = 0;
 
-  /** @param nodeOptions of the process; @param plugins where a plugin is found that every project gets, or nothing. */
+  /**
+   * @param nodeOptions options of the process.
+   * @param plugins the folder of a plugin for every project, or nothing.
+   */
   constructor(cwd, nodeOptions, plugins) {
     const globals = plugins
       ? ["--globalPlugins", "eslint-plugin-restraint/tsserver", "--pluginProbeLocations", plugins]
       : [];
     const server = join(root, "node_modules/typescript/lib/tsserver.js");
-    // As VS Code starts it: told that findings have changed, an editor asks again by itself.
+    // As VS Code does: after an event that findings have changed, the editor asks for them itself.
     const quiet = ["--disableAutomaticTypingAcquisition", "--noGetErrOnBackgroundUpdate"];
     this.#process = spawn(process.execPath, [...nodeOptions, server, ...quiet, ...globals], {
       cwd,
@@ -62,7 +65,7 @@ export class Server {
     return this.#process.pid;
   }
 
-  /** @returns megabytes of resident memory; 0 where the system does not tell. */
+  /** @returns resident memory in megabytes; 0 if the system does not report it. */
   memory() {
     try {
       const status = readFileSync(`/proc/${this.#process.pid}/status`, "utf8");

@@ -1,11 +1,16 @@
-// Counts what the plugin does in a process: the trees that it has TypeScript make, the value graphs, and the files in which it finds nothing.
+// Counts the plugin's work in a process: trees that TypeScript creates for it, value graphs, and files without
+// findings.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "../measure.mjs";
 
 const load = createRequire(join(root, "dist/"));
 
-/** Begins to count; to be called before the plugin and the parser are loaded. @returns gives the counts up to now. */
+/**
+ * Begins to count. Must be called before the plugin and the parser are loaded.
+ *
+ * @returns a function that returns the counts so far.
+ */
 export function count() {
   const trees = [];
   const graphs = [];
@@ -28,7 +33,7 @@ export function count() {
   return () => ({ codebases, trees: trees.length, graphs: graphs.length, silent });
 }
 
-/** TypeScript's exports cannot be changed, so that all who load it get others with the same names. */
+/** TypeScript's exports are read-only, so every importer gets a copy with the same names. */
 function countTrees(made) {
   const path = load.resolve("typescript");
   const ts = load(path);

@@ -1,4 +1,7 @@
-/** How an application is made: how many files it has, one of how many calls, the files that all have in common, and the text of a file that calls. */
+/**
+ * The form of a generated application: the number of files, of which one in `calls` calls a client; the common files;
+ * and the text of a caller.
+ */
 export interface Form {
   readonly files: number;
   readonly calls: number;
@@ -6,5 +9,5 @@ export interface Form {
   readonly caller: (index: number) => string;
 }
 export const forms: Readonly<Record<"hooks" | "classes" | "stores", Form>>;
-/** Writes an application, if it is not there. @returns its folder. */
+/** Writes an application unless it exists. @returns its folder. */
 export function writeApplication(folder: string, form: Form): string;

@@ -1,10 +1,13 @@
-// Applications of the sizes and forms of real ones, made up: what calls, what is called, and the many files that do neither.
+// Generated applications with the sizes and forms of real ones: callers, callees, and the many files that are neither.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { plainFile } from "../projects/code-files.mjs";
 import { cache } from "../measure.mjs";
 
-/** A text that holds what most files of an application hold: a default of a package, templates, names that clients have too. */
+/**
+ * A text with the usual content of an application's files: a package's default import, templates, names that clients
+ * have too.
+ */
 function page(index) {
   return `import React from "react";
 import { LIMIT } from "../client";
@@ -14,7 +17,8 @@ export const Title${index} = ({ name }: { name: string }) => React.createElement
 }
 
 /**
- * How an application is made: how many files it has, one of how many calls, the files that all have in common, and the text of a file that calls.
+ * The form of a generated application: the number of files, of which one in `calls` calls a client; the common files;
+ * and the text of a caller.
  *
  * @typedef {{ files: number, calls: number, common: Record<string, string>, caller: (index: number) => string }} Form
  */
@@ -78,7 +82,7 @@ export class Store${index} {
   },
 };
 
-/** Writes an application, if it is not there. @returns its folder. */
+/** Writes an application unless it exists. @returns its folder. */
 export function writeApplication(folder, { files, calls, common, caller }) {
   if (existsSync(join(folder, "package.json"))) return folder;
   const texts = { ...common, ".git/HEAD": "", "tsconfig.json": "{}" };
@@ -92,7 +96,7 @@ export function writeApplication(folder, { files, calls, common, caller }) {
   return folder;
 }
 
-/** @returns the folders of all of them, in the cache of the benchmarks. */
+/** @returns the folders of all generated applications, in the benchmarks' cache. */
 export function generatedApplications() {
   return Object.entries(forms).map(([name, form]) => writeApplication(join(cache, "hosts", name), form));
 }

@@ -1,5 +1,7 @@
-// The script that a good engineer writes in an afternoon: js-yaml reads, ajv checks, errors are printed by path, without places in the text.
-// ajv-js-yaml.mjs PEERS SCHEMA FILE-OR-FOLDER
+// The script that an engineer writes in an afternoon: js-yaml reads, ajv checks, and errors have paths but no
+// positions.
+//
+//     ajv-js-yaml.mjs PEERS SCHEMA FILE-OR-FOLDER
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -12,7 +14,7 @@ const { loadAll } = load("js-yaml");
 const schema = JSON.parse(readFileSync(schemaFile, "utf8"));
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
 const compiled = new Map();
-/** Only the kinds that occur are compiled, each on its own. */
+/** Compiles only the kinds that occur, each on its own. */
 function validatorOf(kind) {
   if (!compiled.has(kind))
     compiled.set(kind, Object.hasOwn(schema.definitions, kind) ? ajv.compile(schema.definitions[kind]) : undefined);

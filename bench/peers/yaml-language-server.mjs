@@ -1,4 +1,4 @@
-// Has yaml-language-server look at every file of a folder: node yaml-language-server.mjs PEERS SCHEMA FOLDER
+// Runs yaml-language-server on every file of a folder: node yaml-language-server.mjs PEERS SCHEMA FOLDER
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -15,5 +15,5 @@ const command = [
   "--stdio",
 ];
 console.log(`${(await linesByLanguageServer(command, folder, files, settings)).length} lines marked`);
-// What the server took is counted once it has ended.
+// The server's CPU time is counted when it has ended.
 await setTimeout(200);

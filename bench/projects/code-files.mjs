@@ -1,4 +1,4 @@
-// The code that the benchmarks check: always the same, a thousand files of some 120 lines, one in ten of which calls a client.
+// The code for the benchmarks: always the same thousand files of about 120 lines; one in ten calls a client.
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cache, root } from "../measure.mjs";
@@ -24,7 +24,7 @@ export function describe${at}(entries: readonly Entry${index}[], limit: number):
   return `export interface Entry${index} {\n  readonly name: string;\n  readonly count: number;\n}\n${functions.join("")}`;
 }
 
-/** @returns the same with two calls of a wrapper that stands in another file. */
+/** @returns the same with two calls of a wrapper in another file. */
 function callingFile(index) {
   return `import { send } from "../client";
 ${plainFile(index)}
@@ -51,7 +51,7 @@ export async function send(method: string, path: string, body?: object, etag?: s
 }
 `;
 
-/** Configurations of ESLint: the parser alone and with our rules, without and with types. */
+/** ESLint configurations: the parser alone, and with our rules; without and with types. */
 const configurations = {
   parser: `[{ files: ["**/*.ts"], languageOptions: { parser } }]`,
   rules: `[{ files: ["**/*.ts"], languageOptions: { parser } }, ...restraint.configs.recommended]`,
@@ -59,7 +59,7 @@ const configurations = {
   typedRules: `[{ files: ["**/*.ts"], languageOptions: typed }, ...restraint.configs.recommended]`,
 };
 
-/** @returns the folder of the project; \`eslint.<name>.mjs\` in it are the configurations. */
+/** @returns the project's folder, which contains the configurations \`eslint.<name>.mjs\`. */
 export function codeProject(count = 1000) {
   const folder = join(cache, `code-${count}`);
   if (existsSync(join(folder, "done"))) return folder;

@@ -1,11 +1,12 @@
-// The manifests that the benchmarks check: always the same, of the five kinds, nine in ten ours, one in fifty with a problem.
+// The manifests for the benchmarks: always the same, of the five kinds; nine in ten are ours, and one in fifty has a
+// problem.
 import { existsSync, mkdirSync, openSync, closeSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { cache } from "../measure.mjs";
 
 const groups = { a: "timestream.example.dev/v1alpha1", b: "functions.example.dev/v1alpha1" };
 
-/** A small generator of random numbers, so that every run checks the same files. */
+/** A small pseudo-random generator, so that every run checks the same files. */
 function randomNumbers(seed) {
   let state = seed;
   return (below) => {
@@ -87,7 +88,7 @@ ${Array.from({ length: 10 }, (_, index) => `            - { name: SETTING_${inde
   };
 }
 
-/** `oneIn`: how many documents there are for each with a problem; `foreign`: all are of other groups. */
+/** `oneIn`: documents per document with a problem; `foreign`: whether all are of other groups. */
 const usual = { oneIn: 50, foreign: false };
 
 function documents(random, { oneIn, foreign } = usual) {

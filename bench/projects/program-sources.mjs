@@ -1,5 +1,5 @@
 /**
- * The sources of a program alone: imports lead to its own source files, as files that exist only in memory have no others.
+ * Sources that contain only a program's own files: imports lead to them, because files in memory have no others.
  *
  * @param {typeof import("typescript")} ts
  * @param {import("typescript").Program} program

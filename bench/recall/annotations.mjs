@@ -1,8 +1,9 @@
-// Call sites that were annotated in a reader's own words (`NAME.gold.json` beside `NAME.tar.xz`), in the form of `bench/gold/*.json`.
+// Converts call sites annotated in a reader's own words (`NAME.gold.json` beside `NAME.tar.xz`) to the form of
+// `bench/gold/*.json`.
 
 /**
- * @param {object} note file, line, method, path, body, headers and query as a reader wrote them down.
- * @returns {object} a site for `compare.mjs`: what the words do not tell for certain counts as not knowable.
+ * @param {object} note file, line, method, path, body, headers and query in the reader's words.
+ * @returns {object} a site for `compare.mjs`: parts that the words leave open count as not knowable.
  */
 export function siteOf(note) {
   const paths = pathsOf(note.path);
@@ -12,7 +13,7 @@ export function siteOf(note) {
   const hasPath = paths.some((path) => /[^/{}]/u.test(path));
   return {
     file: note.file,
-    // A chain of calls may begin on the line before the one that names it.
+    // A call chain may begin on the line before the named one.
     line: note.line - 1,
     end: note.line + 2,
     method: note.method,
@@ -20,7 +21,7 @@ export function siteOf(note) {
     otherPaths: paths.slice(1),
     query: query ?? [],
     body: body ?? "unknown",
-    // A reader does not note which fields a client sends by itself, and not always that there is no query.
+    // Readers do not note fields that a client adds, and not always that the query is empty.
     knowable: {
       method: /^[A-Z]+$/u.test(note.method),
       path: hasPath,
@@ -32,7 +33,7 @@ export function siteOf(note) {
   };
 }
 
-/** `[/v2]` is a part that some ways have, `{a|b}` one of several words, and what stands in front may be any base. */
+/** `[/v2]` is an optional part, `{a|b}` one of several words, and any base may precede them. */
 function pathsOf(text) {
   const [path] = text.replace(/^(?:GET|POST|PUT|PATCH|DELETE|HEAD) /u, "").split(/[ ?(]/u);
   const optional = path.match(/^(.*?)\[(.*?)\](.*)$/u);
@@ -46,7 +47,7 @@ function withoutOrigin(path) {
   return path.replace(/^https?:\/\/[^/]*/u, "").replace(/\{[^{}]*\}/gu, "{}");
 }
 
-/** @returns names of members, `none`, or `undefined` where the words name no members for certain. */
+/** @returns names of members, `none`, or `undefined` if the words do not certainly name members. */
 function bodyOf(text) {
   if (text === "none") return "none";
   const words = text.replace(/[[\]']/gu, "");

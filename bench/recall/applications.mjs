@@ -1,4 +1,4 @@
-// The applications whose call sites were annotated, and where their code lies.
+// The applications with annotated call sites, and the folders of their code.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { root } from "../measure.mjs";
@@ -7,9 +7,10 @@ import { siteOf } from "./annotations.mjs";
 const ownGold = join(root, "bench/gold");
 
 /**
- * @param {string} folder holds a folder of each: `owner+name`, or with `gold` the names of its `sources.tsv`.
- * @param {string | undefined} gold a folder with `sources.tsv` (name, repository, commit and roots in columns) and `NAME.gold.json`, in a reader's words.
- * @returns the applications: name, kind, roots and sites, and the folder of each, whether it is there or not.
+ * @param {string} folder contains a folder for each: `owner+name`, or with `gold` the names of its `sources.tsv`.
+ * @param {string | undefined} gold a folder with `sources.tsv` (columns name, repository, commit and roots) and
+ * `NAME.gold.json`, in a reader's words.
+ * @returns the applications: name, kind, roots, sites and folder, whether or not the folder exists.
  */
 export function applicationsIn(folder, gold) {
   const all = gold === undefined ? listed() : annotated(gold);

@@ -1,6 +1,6 @@
-// Holds what `restraint requests` lists against what a person has annotated, part by part.
+// Compares the requests listed by `restraint requests` with a person's annotations, part by part.
 
-/** The parts of a request in the order in which they are told. */
+/** The parts of a request in listing order. */
 export const parts = ["method", "path", "query", "headers", "body"];
 
 /**
@@ -8,8 +8,9 @@ export const parts = ["method", "path", "query", "headers", "body"];
  *
  * @param {object} site as in `bench/gold/*.json`.
  * @param {object} row one of `requests` in the program's JSON.
- * @returns {{ known: Set<string>, wrong: { part: string, claimed: string, annotated: string }[] }} the parts that are known and agree, and
- *   those that are claimed and contradict. A part in neither is one of which the program says that it does not know it, or knows less.
+ * @returns {{ known: Set<string>, wrong: { part: string, claimed: string, annotated: string }[] }} the parts that are
+ * known and agree, and the parts that contradict. A part in neither is one that the program declares as unknown, or as
+ * partly known.
  */
 export function compare(site, row) {
   const known = new Set();
@@ -21,7 +22,7 @@ export function compare(site, row) {
     headers: () => compareHeaders(site.headers ?? {}, row),
     body: () => compareBody(site, row),
   };
-  // Where nothing can be known of a path, text in it is made up.
+  // If nothing of a path can be known, any text in it is invented.
   if (!site.isLoose && !site.knowable.path && /[^/{}]/u.test(normal(row.path ?? ""))) {
     wrong.push({ part: "path", claimed: claimed(row, "path"), annotated: "cannot be known" });
   }
@@ -34,16 +35,16 @@ export function compare(site, row) {
   return { known, wrong };
 }
 
-/** @returns whether every part out of `wanted` that a reader could know is known. */
+/** @returns whether every part of `wanted` that a reader could know is known. */
 export function isKnown(site, { known }, wanted = parts) {
   return wanted.every((part) => !site.knowable[part] || known.has(part));
 }
 
 /**
- * Finds the listed request that is an annotated call site: one that is placed within its lines, or that was reached through them and is that very request,
- * with its method and path; of several, the one that agrees best.
+ * Finds the listed request for an annotated call site: a request within its lines, or one reached through them with its
+ * method and path; the one that agrees best if there are several.
  *
- * @returns the request and its comparison, or `undefined` where none is there.
+ * @returns the request and its comparison, or `undefined` if there is none.
  */
 export function findRow(site, rows) {
   const here = (row) => ({ row, ...compare(site, row) });
@@ -58,7 +59,7 @@ function isWithin(site, { file, line }) {
   return file === site.file && line >= site.line && line <= site.end;
 }
 
-/** One of several methods is right where the annotated one is among them, but less than a reader knows. */
+/** Several methods are right if the annotated one is among them, but say less than a reader knows. */
 function compareMethod(site, row) {
   const claims = row.method?.split(" | ") ?? [];
   const agrees = claims.includes(site.method);
@@ -74,7 +75,7 @@ function hasGap(row, part) {
   return row.gaps.some((gap) => gap.part === part);
 }
 
-// Two holes beside each other are one to a reader, and so is a path with and without a slash at its end.
+// Adjacent holes count as one to a reader, and a final slash does not matter.
 const normal = (path) =>
   path
     .replace(/\{[^{}]*\}/gu, "{}")
@@ -85,14 +86,14 @@ const normal = (path) =>
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 const pattern = (path, hole) => new RegExp(`^${path.split("{}").map(escaped).join(hole)}$`, "u");
 
-/** A path that depends on a condition is told as alternatives: each of them has to agree. */
+/** A path that depends on a condition is listed as alternatives. Each of them has to agree. */
 function comparePath(site, row) {
   if (row.path === undefined) return "unknown";
   if (site.host !== undefined && isOtherHost(site.host, row.origin)) return "wrong";
   const paths = row.path.split(" | ");
   const found = paths.map((path) => comparePathOnce(site, { ...row, path }));
   const known = paths.filter((_, index) => found[index] === "known").map(normal);
-  // A base that is configured may have a path of its own, which a reader leaves away.
+  // A configured base may have a path, which readers omit.
   const verdicts = found.map((verdict, index) =>
     known.some((path) => normal(paths[index]).endsWith(path)) ? "known" : verdict,
   );
@@ -103,7 +104,7 @@ function comparePathOnce(site, row) {
   const wanted = [site.path, ...(site.otherPaths ?? [])].map(normal);
   const listed = readings(row);
   if (wanted.some((path) => listed.some((each) => each === path))) return "known";
-  // What is known more exactly than a reader wrote down, as a parameter that is always the same, agrees.
+  // A path known more exactly than annotated agrees, for example if a parameter is always the same.
   if (wanted.some((path) => listed.some((each) => pattern(path, "[^/]+").test(each)))) return "known";
   return wanted.some((path) => listed.some((each) => pattern(each, ".*").test(path))) ? "unknown" : "wrong";
 }
@@ -113,7 +114,10 @@ function isOtherHost(host, origin) {
   return listed !== undefined && !listed.includes("{") && listed !== host;
 }
 
-/** A path may be told with its base or without it; a base that is not known may be a hole before it, but is no segment of the path. */
+/**
+ * A path may be listed with or without its base. An unknown base may be a hole before it, but is no segment of the
+ * path.
+ */
 function readings({ origin = "", path }) {
   const base = origin.replace(/^https?:\/\/[^/]*/u, "");
   return [path, base + path, path.replace(/^\{[^{}]*\}(?=\/)/u, ""), `{}${path}`].map(normal);
@@ -124,25 +128,25 @@ function compareNames(wanted, listed, gap, same = (name) => name) {
   const bare = (name) => same(name.replace(/\?$/u, ""));
   const names = new Set(wanted.filter((name) => name !== "...").map(bare));
   const claimedNames = new Set(listed.map(bare));
-  // A name that is told for some ways only, and is sent on none, says less than is known; told for all it is wrong.
+  // A name listed for some paths only and never sent says less than is known; one listed for all paths is wrong.
   const extra = listed.filter((name) => !open && !names.has(bare(name)));
   if (extra.some((name) => !name.endsWith("?"))) return "wrong";
   const missing = [...names].some((name) => !claimedNames.has(name));
   if (missing) return gap || open ? "unknown" : "wrong";
-  // What is sent on some ways only must not be claimed for all of them.
+  // Parts sent only on some paths must not be claimed for all of them.
   const sometimes = wanted.filter((name) => name.endsWith("?")).map(bare);
   if (sometimes.some((name) => listed.some((each) => !each.endsWith("?") && bare(each) === name))) return "wrong";
   return (gap && !open) || extra.length > 0 ? "unknown" : "known";
 }
 
-/** Headers that an annotation marks with `?` may be told or not: which of them a client sets by itself is its own affair. */
+/** Headers annotated with `?` may be listed or not, because clients differ in the headers that they add. */
 function compareHeaders(headers, row) {
   const bare = (name) => name.toLowerCase().replace(/\?$/u, "");
   const names = Object.keys(headers);
   const optional = names.filter((name) => name.endsWith("?")).map(bare);
   const must = names.filter((name) => !name.endsWith("?"));
   const listed = row.headers.filter((name) => !optional.includes(bare(name)));
-  // Where a client is handed in, the row says that whoever made it may set others.
+  // If a client is passed in, the row says that its creator may set other headers.
   const isElsewhere = row.headersElsewhere === true && must.some((name) => !listed.map(bare).includes(bare(name)));
   return compareNames(must, listed, hasGap(row, "headers") || isElsewhere, (name) => name.toLowerCase());
 }
@@ -163,7 +167,7 @@ function compareNoBody(row, gap) {
   if (row.body === undefined) return "known";
   if (gap) return "unknown";
   if (/^\w+ (?:undefined|null)$/u.test(row.body)) return "known";
-  // What is sent on some paths only may be nothing here.
+  // A part sent only on some paths may be absent here.
   if (/ \| undefined$/u.test(row.body)) return "unknown";
   const names = memberNames(row.body) ?? [];
   return names.length > 0 && names.every((name) => name.endsWith("?")) ? "unknown" : "wrong";
@@ -177,14 +181,17 @@ function compareMembers(wanted, names) {
   );
 }
 
-/** @returns the members of all alternatives of a body, `?` after those that only some have; `undefined` where it is no object. */
+/**
+ * @returns the members of all alternatives of a body, followed by `?` if only some have them; `undefined` if it is no
+ * object.
+ */
 function memberNames(kinds) {
   const objects = [...kinds.matchAll(/\{(.*?)\}(?= \| |$)/gu)].map(([, inside]) =>
     inside === "" ? [] : inside.split(", "),
   );
   if (objects.length === 0) return undefined;
   const all = [...new Set(objects.flat().map((name) => name.replace(/\?$/u, "")))];
-  // On some paths there may be no body at all.
+  // Some paths may send no body.
   const isAlways = !/ \| undefined$/u.test(kinds);
   return all.map((name) =>
     (isAlways && objects.every((each) => each.includes(name))) || name === "…" ? name : `${name}?`,

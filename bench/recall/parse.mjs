@@ -1,4 +1,5 @@
-// Parses the files that `restraint requests` looks at, and does nothing else with them: `node bench/recall/parse.mjs PATH...`.
+// Parses the files that `restraint requests` analyses, and does nothing else with them:
+// `node bench/recall/parse.mjs PATH...`.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Runs the program over an application, in a process of its own: a crash is a line of the table.
+// Runs the program on an application in its own process, so that a crash is one row of the table.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ const usage = join(root, "bench/recall/usage.mjs");
 /**
  * @param {{ checkout: string, roots: string[], configuration?: object }} application
  * @param {{ mode: "typed" | "untyped", timeout: number }} how
- * @returns what `restraint requests` printed as JSON, its errors, what it used, and why it failed if it did.
+ * @returns the JSON of `restraint requests`, its errors, its resource usage, and the reason if it failed.
  */
 export async function listRequests(application, { mode, timeout }) {
   const configuration = application.configuration && writeConfiguration(application.configuration);
@@ -23,7 +23,7 @@ export async function listRequests(application, { mode, timeout }) {
   return { ...ran, failure: ran.late ? `not ready after ${timeout} s` : failureOf(ran) };
 }
 
-/** @returns the CPU seconds of parsing the same files, the start of the process included. */
+/** @returns the CPU seconds of parsing the same files, including the start of the process. */
 export async function parseAlone(application, timeout) {
   const { used } = await run(
     [join(root, "bench/recall/parse.mjs"), ...rootsOf(application)],
@@ -59,7 +59,7 @@ function run(args, cwd, timeout) {
   });
 }
 
-/** @returns a file of its own, as nothing is written into a checkout. */
+/** @returns a file outside of the checkout, into which nothing is written. */
 function writeConfiguration(configuration) {
   const file = join(mkdtempSync(join(tmpdir(), "restraint-gold-")), "restraint.config.json");
   writeFileSync(file, JSON.stringify(configuration));

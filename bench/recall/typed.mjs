@@ -1,11 +1,12 @@
-// Holds what is known with types against what is known without them: a checker adds to what syntax tells, and takes nothing away.
+// Compares the knowledge with types and without types: types must add to that of syntax, and remove nothing.
 
 const parts = ["method", "path", "query", "headers", "body"];
 
 /**
  * @param {object[]} untyped rows of `restraint requests --format json --no-types`.
  * @param {object[]} typed rows of the same files, with types.
- * @returns {{ file: string, line: number, part: string, untyped: string, typed: string }[]} the parts that syntax alone knows, and types do not.
+ * @returns {{ file: string, line: number, part: string, untyped: string, typed: string }[]} the parts known by syntax
+ * alone but not with types.
  */
 export function lostByTypes(untyped, typed) {
   const places = new Map();
@@ -35,7 +36,7 @@ function isLost(row, other, part) {
   return names.some((name) => !listed.has(bare(name))) || (!hasGap(row, part) && hasGap(other, part));
 }
 
-/** Names that are told are known, also where there may be more. */
+/** Listed names count as known, even if there may be more. */
 function isKnown(row, part) {
   if (part === "method" || part === "path") return row[part] !== undefined;
   return !hasGap(row, part) || namesOf(row, part).length > 0;
@@ -55,7 +56,7 @@ function namesOf(row, part) {
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 
-/** Whether each alternative of a path is one of another path's alternatives, with text in its holes or without. */
+/** Whether each alternative of a path matches an alternative of another path, which may have text in place of holes. */
 function isAsExact(path, other) {
   const patterns = path.split(" | ").map(
     (each) =>

@@ -1,4 +1,4 @@
-// Loaded before the program: tells, when it ends, what it has used, on the third channel.
+// Loaded before the program. Writes the program's resource usage to the third channel when it ends.
 import { writeSync } from "node:fs";
 
 process.on("exit", () => {
@@ -7,6 +7,6 @@ process.on("exit", () => {
   try {
     writeSync(3, JSON.stringify({ cpu: (user + system) / 1e6, memory: memory / 1024 }));
   } catch {
-    // Nobody reads: the figures are not wanted.
+    // Nobody reads the channel: the figures are not wanted.
   }
 });

@@ -1,4 +1,4 @@
-// Packages the extension with the plugin as it is here: node editors/vscode/build.mjs [--test]
+// Packages the extension with the plugin of this checkout: node editors/vscode/build.mjs [--test]
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,7 @@ function run(cwd, command, ...args) {
   });
 }
 
-/** The extension's own packages are not those of the plugin: who builds the plugin need not wait for them. */
+/** The extension's packages are installed separately, so that builds of the plugin do not wait for them. */
 function install() {
   const installed = join(here, "node_modules/.installed-lock.json");
   const lock = readFileSync(join(here, "package-lock.json"), "utf8");
@@ -42,7 +42,10 @@ async function bundle() {
   });
 }
 
-/** The plugin is put beside the bundle as `npm install` does it: tsserver and the language server find it, and its TypeScript, as they find others. */
+/**
+ * Places the plugin beside the bundle as `npm install` does, so that tsserver and the language server find it and its
+ * TypeScript.
+ */
 async function pack() {
   const stage = mkdtempSync(join(tmpdir(), "restraint-vsix-"));
   try {

@@ -36,7 +36,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (hasDataOfItsOwn(request.response, context.facts)) return;
     for (const { located, fields } of findFieldsValues(request)) {
-      // valid-fields reports malformed values. Their meaning would be a guess.
+      // valid-fields reports malformed values; their meaning is unknown here.
       if (fields.mistakes.length > 0) continue;
       for (const selector of fields.selectors) {
         const [first] = selector.path;
@@ -105,8 +105,8 @@ function withHolesShown(text: string): string {
 }
 
 /**
- * Whether an edit affects only this request's selector: it is inside the call, or it changes a part of a literal. A constant that is just `data/` may have
- * other uses.
+ * Whether an edit affects only this request's selector: it is inside the call, or changes only part of a literal. A
+ * constant that is just `data/` may have other uses.
  */
 function isOwn({ range }: Edit, call: Range, text: string): boolean {
   if (containsRange(call, range)) return true;

@@ -8,7 +8,7 @@ import { findNeed } from "../../src/request/derived/smallest-selector";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 
-/** Whether a function of another file decides what is read. Its selector should be changed there, once. */
+/** Whether a function in another file reads the response. Its selector should be changed there, once. */
 function isDecidedElsewhere({ elsewhere, target }: Request): boolean {
   const named = target.path?.parts.some((part) => part.kind === "text" && part.elsewhere === undefined);
   return elsewhere === true && named !== true;
@@ -17,7 +17,10 @@ function isDecidedElsewhere({ elsewhere, target }: Request): boolean {
 /** Hosts of requests with `fields`, by the requests of a file. */
 const hostsWithFields = new WeakMap<readonly Request[], ReadonlySet<string>>();
 
-/** Whether a service that may be a third party's is known to support `fields`, because of its client or another request to it. */
+/**
+ * Whether a service that may be a third party's is known to support `fields`, by its client or by another request to
+ * it.
+ */
 function knowsFields({ target }: Request, requests: readonly Request[]): boolean {
   if (target.others?.selects) return true;
   let hosts = hostsWithFields.get(requests);

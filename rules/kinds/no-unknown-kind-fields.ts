@@ -77,7 +77,10 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   },
 });
 
-/** Fixes a name that has exactly one near field whose type fits the value. If there are several, or other places share the key, it only makes suggestions. */
+/**
+ * Fixes a name if exactly one near field fits the value. If several do, or other places share the key, it only makes
+ * suggestions.
+ */
 function rename(
   { member, near, range, editable, isSure }: UnknownField,
   text: string,

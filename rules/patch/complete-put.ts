@@ -65,7 +65,10 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** Checks a PUT to a public service by its documentation: fields that the service clears because the body was not built from a read of the resource. */
+/**
+ * Checks a PUT to a public service by its documentation: reports fields that the service clears because the body does
+ * not come from a read of the resource.
+ */
 function checkDocumentedPut(request: Request, context: Context<Options>): void {
   const documented = findDocumented(request, context.facts);
   if (!documented) return;

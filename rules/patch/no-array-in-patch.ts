@@ -81,7 +81,8 @@ function findProblem(array: ArrayValue, place: BodyMember, tagged: ReadonlySet<n
     const guarded = tagged.size === 0 || [...reads].some((read) => tagged.has(read));
     return guarded ? undefined : "otherRead";
   }
-  // In `read ? [...read, x] : [x]`, the other branch extends the array that was read, so this one applies only if there is none.
+  // In `read ? [...read, x] : [x]`, the first branch extends the array that was read. The second applies only if there
+  // is none.
   if (!fresh || place.options.some((option) => !isKnown(option))) return undefined;
   return array.elements.length === 0 && !array.open ? "empty" : "made";
 }

@@ -5,7 +5,9 @@ import { root } from "./pages.mjs";
 
 const known = new Map();
 
-/** @returns the examples of a rule's page: whether it is correct, how its fence is introduced, its text, and the link that opens it in the playground. */
+/**
+ * @returns the examples of a rule's page: whether each is correct, its info string, its text, and its playground link.
+ */
 export function examplesOf(rule) {
   const examples = known.get(rule) ?? readExamples(rule);
   known.set(rule, examples);
@@ -23,7 +25,7 @@ function readExamples(rule) {
   return examples;
 }
 
-/** A playground link holds what is to be shown, compressed, so that no server has to keep it. */
+/** A playground link contains the compressed content, so that no server has to store it. */
 function linkTo(rule, info, text) {
   const isManifest = /^(?:ya?ml|json)\b/u.test(info);
   const configuration = configurationOf(rule, info);
@@ -38,7 +40,7 @@ function linkTo(rule, info, text) {
   return `/playground.html#${deflateRawSync(JSON.stringify(state)).toString("base64url")}`;
 }
 
-/** The settings behind a fence's language are those under which the example is tested. */
+/** The settings after a fence's language are those with which the example is tested. */
 function configurationOf(rule, info) {
   const settings = new Map([...info.matchAll(/(\w+)='([^']*)'/gu)].map(([, name, value]) => [name, value]));
   const severity = settings.has("options") ? `[error, ${settings.get("options")}]` : "error";
@@ -48,7 +50,7 @@ function configurationOf(rule, info) {
   );
 }
 
-/** `a: {b: c}, d: e` of a flow mapping, a line for each key. */
+/** Converts the flow mapping `a: {b: c}, d: e` to one line per key. */
 function topLevel(flow) {
   const lines = [];
   let depth = 0;

@@ -6,10 +6,10 @@ import { root } from "./pages.mjs";
 const { homepage } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const repository = homepage.replace(/#.*$/u, "");
 
-/** Links in HTML of our own are not given the site's base by VitePress. */
+/** VitePress does not add the site's base to links in raw HTML. */
 const base = (process.env.RESTRAINT_SITE_BASE ?? "/").replace(/\/$/u, "");
 
-/** A link to a file that is no page leads to the repository. */
+/** Points links to files that are not pages at the repository. */
 export function linksOutOfSite(md) {
   const before = md.renderer.rules.link_open;
   md.renderer.rules.link_open = (tokens, index, options, env, self) => {
@@ -19,14 +19,14 @@ export function linksOutOfSite(md) {
     const path = isLocal ? posix.join(posix.dirname(env.relativePath ?? ""), href.replace(/#.*$/u, "")) : "";
     if (isLocal && !path.endsWith(".md") && existsSync(join(root, path)))
       token.attrSet("href", `${repository}/blob/main/${path}`);
-    // The site's own pages stand at its root.
+    // The site's own pages are at its root.
     const [, own] = /^site\/(\w+)\.md$/u.exec(path) ?? [];
     if (own !== undefined) token.attrSet("href", `/${own}`);
     return before ? before(tokens, index, options, env, self) : self.renderToken(tokens, index, options);
   };
 }
 
-/** Pictures in HTML are bundled only where their address begins with a dot. */
+/** VitePress bundles pictures in HTML only if their address begins with a dot. */
 export function relativePictures(md) {
   for (const rule of ["html_block", "html_inline"]) {
     const before = md.renderer.rules[rule];
@@ -34,7 +34,7 @@ export function relativePictures(md) {
   }
 }
 
-/** Behind each example of a rule's page stands a link that opens it in the playground. */
+/** Adds a playground link after each example of a rule's page. */
 export function tryItLinks(md) {
   const before = md.renderer.rules.fence;
   md.renderer.rules.fence = (tokens, index, options, env, self) => {
@@ -42,14 +42,14 @@ export function tryItLinks(md) {
     const rule = /(?:^|\/)docs\/rules\/([\w-]+)\.md$/u.exec(env.relativePath ?? "")?.[1];
     if (rule === undefined || rule === "index" || rule === "README") return html;
     const { content, map } = tokens[index];
-    // VitePress takes braces out of what stands behind a fence's language.
+    // VitePress removes braces after a fence's language.
     const example = examplesOf(rule).find(({ text }) => text === content);
     if (example === undefined || map === null) return html;
     return `${html}<p class="try-it"><a href="${base}${example.link}">Try it</a></p>\n`;
   };
 }
 
-/** `{{ }}` in a page is text: no page holds an expression of Vue's. */
+/** Keeps `{{ }}` in a page as text: no page contains a Vue expression. */
 export function plainBraces(md) {
   const before = md.renderer.rules.text;
   md.renderer.rules.text = (...args) => before(...args).replace(/\{\{/gu, "&#123;&#123;");

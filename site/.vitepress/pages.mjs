@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The repository's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The order of the pages that a reader needs first; a page of docs/ that is not named here follows behind them. */
+/** The order of the pages that a reader needs first. Other pages of docs/ follow. */
 const first = ["configuration", "eslint", "editors", "ci", "manifests", "permissions", "selected"];
 const evidence = ["comparison", "case-studies", "precision", "scale", "safety"];
 const inside = [

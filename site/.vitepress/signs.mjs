@@ -1,4 +1,4 @@
-// Signs of the tables of rules, drawn: where no font with emoji is, they would be empty boxes.
+// Draws the symbols of rule tables, which are empty boxes without an emoji font.
 
 const signs = {
   "💼": ["enabled", "M3 8h18v12H3zM9 8V5h6v3"],
@@ -17,7 +17,7 @@ function draw(sign) {
   return `<svg class="sign" role="img" aria-label="${name}" viewBox="0 0 24 24"><path d="${path}"/></svg>`;
 }
 
-/** Draws the signs in the text of pages. */
+/** Draws the symbols in the text of pages. */
 export function drawnSigns(md) {
   const before = md.renderer.rules.text;
   md.renderer.rules.text = (...args) => before(...args).replace(any, draw);

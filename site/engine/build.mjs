@@ -1,4 +1,4 @@
-// Bundles the engine for a worker in the browser, from the sources: build/engine/.
+// Bundles the engine for a worker in the browser, from the sources, into build/engine/.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const root = join(here, "../..");
 const output = join(here, "../build/engine");
 
-/** Node's modules are those of `platform/` here, and empty where the engine never calls them. */
+/** Node's modules are replaced by those in `platform/`, or by empty ones if the engine never calls them. */
 const platform = {
   name: "platform",
   setup({ onLoad, onResolve }) {
@@ -39,7 +39,7 @@ await build({
     __filename: '"/engine/worker.js"',
     __dirname: '"/engine"',
     "process.env.NODE_ENV": '"production"',
-    // A page has no environment.
+    // A page has no environment variables.
     "process.env": "{}",
   },
   plugins: [platform],

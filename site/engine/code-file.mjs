@@ -1,4 +1,5 @@
-// TypeScript and the declarations of the platform are most of what the playground loads: each comes when it is first needed.
+// TypeScript and the platform's declarations are most of the playground's downloads. Each is loaded when it is first
+// needed.
 import { TypedFile } from "../../src/hosts/browser/typed-file.ts";
 
 const name = "/playground/client.ts";
@@ -16,7 +17,7 @@ export async function openCode(text) {
   return { ts, sourceFile: ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true) };
 }
 
-/** @returns the tree of a text, and what tells its types. */
+/** @returns the tree of a text, with its type checker. */
 export async function openTyped(text) {
   const ts = await loadTypeScript();
   typed ??= fetch(new URL("./libraries.json", import.meta.url))

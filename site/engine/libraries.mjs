@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Packages whose declarations are one file: what their clients answer is typed by it. */
+/** Packages with declarations in one file, which type the answers of their clients. */
 const typedPackages = { axios: "axios/index.d.ts" };
 
 /** The declarations of the language and the browser. */
 const wanted =
   /^lib\.(?:es5|es20(?:1\d|2[0-2])(?:\..+)?|dom(?:\.iterable|\.asynciterable)?|decorators(?:\.legacy)?)\.d\.ts$/u;
 
-/** @returns the declarations that the code of the playground may name, by file name. */
+/** @returns the declarations that code in the playground may use, by file name. */
 export function readLibraries() {
   const folder = dirname(createRequire(join(root, "package.json")).resolve("typescript"));
   const names = readdirSync(folder).filter((name) => wanted.test(name) && !name.includes(".full."));
@@ -23,7 +23,7 @@ export function readLibraries() {
   return Object.fromEntries(files.map(([name, path]) => [name, withoutComments(readFileSync(path, "utf8"))]));
 }
 
-/** Comments are for people, and half of the text; references to other declarations stay. */
+/** Removes comments, which are half of the text. References to other declarations are kept. */
 function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//gu, "").replace(/\n\s*\n+/gu, "\n");
 }

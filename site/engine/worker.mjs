@@ -1,4 +1,4 @@
-// The engine in a worker of the page: takes questions, gives plain data.
+// The engine in a worker of the page: receives questions, and returns plain data.
 import { checkCode, OutOfTimeError } from "../../src/hosts/browser/code.ts";
 import { makeContract } from "../../src/hosts/browser/contract.ts";
 import { openSetup } from "../../src/hosts/browser/findings.ts";
@@ -9,7 +9,7 @@ import { openCode, openTyped } from "./code-file.mjs";
 
 const configurationPath = "/playground/restraint.config.yaml";
 const contractPath = "/playground/contract.yaml";
-/** Longer than this nobody waits for an answer while typing. */
+/** The longest time that a user waits for an answer while typing. */
 const mostTime = 5000;
 
 function setupOf({ configuration, contract }) {

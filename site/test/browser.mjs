@@ -1,4 +1,5 @@
-// Looks at the pages of the built site, and clicks through its playground, in headless Chromium: node test/browser.mjs [--pictures FOLDER]
+// Checks the pages of the built site, and clicks through its playground, in headless Chromium:
+// `node test/browser.mjs [--pictures FOLDER]`
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -33,7 +34,7 @@ async function main() {
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (error) => errors.push(error.message));
-    // A loaded machine is slow, and no worse for it.
+    // A loaded machine is slow, but not wrong.
     page.setDefaultTimeout(60_000);
     try {
       const said = await step({ page, origin, pictures });

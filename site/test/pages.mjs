@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** The widths of a phone, a tablet and a desk. */
+/** The widths of a phone, a tablet and a desktop. */
 export const widths = [390, 768, 1440];
 
 /** @returns the paths of all pages of a built site. */
@@ -11,7 +11,7 @@ export function pathsOf(dist) {
     .sort();
 }
 
-/** Runs in the page. @returns what a reader would miss: what is read aloud, and what is found by search engines. */
+/** Runs in the page. @returns markup problems: what screen readers and search engines would miss. */
 function lookAtMarkup() {
   const problems = [];
   const description = document.querySelector('meta[name="description"]')?.content ?? "";
@@ -30,7 +30,7 @@ function lookAtMarkup() {
   return problems;
 }
 
-/** Runs in the page. @returns the texts whose colour is too near to what lies behind them (WCAG 2.1, 1.4.3). */
+/** Runs in the page. @returns the texts with too little contrast to their background (WCAG 2.1, 1.4.3). */
 function lookAtColours() {
   const toChannels = (colour) => (colour.match(/[\d.]+/gu) ?? []).map(Number);
   const luminance = ([red, green, blue]) => {
@@ -60,8 +60,8 @@ function lookAtColours() {
     if (textContent.trim() === "" || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       continue;
     const style = getComputedStyle(element);
-    // Text that is a gradient, or is cut away for all but screen readers, has no colour of its own.
-    // The colours of code in the playground are those of the editor's own themes.
+    // Text that is a gradient, or is hidden from all but screen readers, has no colour of its own. The colours of code
+    // in the playground are those of the editor's own themes.
     if (element.closest(".cm-line")) continue;
     if (style.webkitTextFillColor === "rgba(0, 0, 0, 0)" || element.getBoundingClientRect().width <= 1) continue;
     const back = behind(element);
@@ -78,7 +78,7 @@ function lookAtColours() {
   return [...found.values()];
 }
 
-/** Looks at one page at each width. @returns what is wrong with it. */
+/** Checks one page at each width. @returns the problems. */
 export async function lookAtPage(page, address) {
   const problems = [];
   const said = (message) => message.type() === "error" && problems.push(`says ${message.text()}`);
@@ -94,7 +94,7 @@ export async function lookAtPage(page, address) {
   return problems;
 }
 
-/** @returns texts of a page that are hard to read, in the light or in the dark. */
+/** @returns the texts of a page with too little contrast, in the light or the dark theme. */
 export async function lookAtContrast(page, address) {
   const problems = [];
   for (const colorScheme of ["light", "dark"]) {

@@ -11,7 +11,7 @@ const types = {
   ".woff2": "font/woff2",
 };
 
-/** @returns what answers requests with the files of a folder, as any host of static files does. */
+/** @returns a request handler that answers with the files of a folder, as a static host does. */
 export function siteHandler(folder) {
   return (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));

@@ -9,7 +9,7 @@ const rules = (page) => page.locator(".findings a").allTextContents();
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
-/** Puts a text in the place of what an editor holds, as a person who pastes does. */
+/** Replaces the text of an editor, as a paste does. */
 async function paste(page, label, text) {
   await editor(page, label).click();
   await page.keyboard.press("Control+A");
@@ -30,7 +30,7 @@ const typed = (page) => page.locator(".times", { hasText: "with types" }).waitFo
 const gone = (page, rule) =>
   page.waitForFunction((name) => !document.querySelector(".findings")?.textContent.includes(name), rule);
 
-/** What a service publishes of itself. */
+/** A description that a service publishes. */
 const description = `openapi: 3.0.3
 info: { title: Orders, version: "1" }
 servers: [{ url: https://api.example.com/v1 }]
@@ -48,14 +48,14 @@ paths:
       responses: { "200": { description: ok } }
 `;
 
-/** Code with one mistake under each part of it. */
+/** Code with one mistake below each part of it. */
 const described = `const headers = { Authorization: "Bearer t", "Content-Type": "application/json" };
 await fetch("https://api.example.com/v1/orders?state=lost", { headers });
 await fetch("https://api.example.com/v1/orders/1", { method: "POST", headers, body: JSON.stringify({ count: "two" }) });
 await fetch("https://api.example.com/v1/customers", { headers });
 `;
 
-/** What a person does with the site, by what it shows; each begins with a page of its own. */
+/** The actions of a user on the site, each on a new page. */
 export const steps = {
   async "the first findings come without a server"({ page, origin, pictures }) {
     await openPlayground(page, origin);

@@ -14,12 +14,11 @@ export interface Analysis {
   /** Names a request for people, with its known parts: `PATCH /orders/{id}`. */
   readonly nameOf?: (request: Request) => string | undefined;
   /**
-   * @returns the request that the wrapper sends by itself, with unknown parameters, if a request goes through a
-   * wrapper: a problem that this request has too is reported only in the wrapper. Wrappers of other files are evaluated
-   * on demand.
+   * @returns the wrapper's own request, with unknown parameters, if a request goes through a wrapper. A problem of both
+   * is reported only in the wrapper. Wrappers of other files are evaluated on demand.
    */
   readonly insideOf: (request: Request) => Request | undefined;
-  /** End offsets of calls whose names suggest that they lead to requests. */
+  /** End offsets of calls with names that suggest requests. */
   readonly cutCalls: ReadonlySet<number>;
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
@@ -69,7 +68,7 @@ export interface Comment {
   readonly kind: "line" | "block";
 }
 
-/** Distinguishes a file that was not completely analysed from one without findings. */
+/** Marks a file that was not completely analysed, to distinguish it from a file without findings. */
 export const unfinished: Problem = {
   range: { start: 0, end: 0 },
   message:

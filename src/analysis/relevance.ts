@@ -5,11 +5,11 @@ import type { Client } from "../request/clients/client";
 import { clients as all } from "../request/clients/index";
 
 /**
- * Whether a file may contain requests or resources, by a test of its text alone. Most files do not, and are not
- * analysed further.
+ * Whether a file may contain requests or resources, by its text alone. Most files contain none, and are not analysed
+ * further.
  *
- * @param options.follows whether other files are followed. An import may then lead to a client, and so may an argument
- * of a container, a global property of a framework (`this.$api`), and an argument that is called with a path.
+ * @param options.follows whether other files are followed. A client may then come from an import, from an argument of a
+ * container, from a global property of a framework (`this.$api`), or be an argument that is called with a path.
  */
 export function mayConcernUs(
   text: string,
@@ -24,7 +24,7 @@ export function mayConcernUs(
   return mayDeclareResources(text, contract);
 }
 
-/** @returns a word that occurs wherever the code uses a client of the configuration. */
+/** @returns a word that occurs in all code that uses a client of the configuration. */
 function wordOf(client: ClientDefinition): string {
   const name = "call" in client ? client.call : client.object;
   return name.slice(name.lastIndexOf(".") + 1);

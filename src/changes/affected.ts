@@ -61,7 +61,7 @@ export class Impacts {
     for (const call of usage.unknown) this.#lookUp(call, true);
   }
 
-  /** @param isDoubted whether it is not known that the call goes to the service. */
+  /** @param isDoubted whether the call may go to another service. */
   #lookUp(call: Call, isDoubted = false): void {
     const { method, path } = call;
     if (method === undefined || path === undefined) return;

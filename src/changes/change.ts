@@ -48,7 +48,7 @@ export type Change =
   | (ChangeOf & { readonly kind: "endpoint"; readonly test: EndpointTest })
   | (ChangeOf & {
       readonly kind: "value";
-      /** The differences of the parameter or of the whole body; the change is in it or reachable from it. */
+      /** The differences of the parameter or of the whole body. The change is at this node or reachable from it. */
       readonly root: ChangeNode;
       /** The parameter's name. */
       readonly parameter?: string;

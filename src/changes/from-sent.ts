@@ -27,9 +27,10 @@ export function toValue(sent: Sent): Value {
 }
 
 /**
- * @param type that the schema requires.
- * @returns a value of the query or of a header: a text that may represent a number. If the text is unknown, so is its
+ * Converts a value of the query or of a header: a text that may represent a number. An unknown text has an unknown
  * type.
+ *
+ * @param type the type that the schema requires.
  */
 export function textValue(value: Value, type: string | undefined): Value {
   switch (value.kind) {

@@ -18,7 +18,7 @@ export type Test =
 
 /** A change of a schema. */
 export interface SchemaChange {
-  /** The id of the change; `{scope}` stands for what has the schema: parameter, body or property. */
+  /** The id of the change; `{scope}` stands for the owner of the schema: parameter, body or property. */
   readonly id: string;
   readonly effect: Effect;
   readonly was?: string;

@@ -1,6 +1,6 @@
 import type { Call } from "../usage/usage";
 
-/** A place that a change may hit: a call in code, or a document of a kind. */
+/** A place that a change may affect: a call in code, or a document of a kind. */
 export interface Site extends Pick<
   Call,
   "client" | "file" | "line" | "column" | "endLine" | "endColumn" | "function" | "through"

@@ -32,7 +32,7 @@ export interface Kind {
   readonly group: string;
   /** The versions of the group with this shape; absent: all. An imported kind may have several shapes. */
   readonly apiVersions?: readonly string[];
-  /** The whole object, including its envelope. */
+  /** The shape of the whole object, including its envelope. */
   readonly shape: ObjectShape;
 }
 

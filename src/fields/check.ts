@@ -7,7 +7,7 @@ import { possibleShapes, stepInto, type PossibleShapes } from "./shapes";
 export type Misfit =
   /** `near`: the names that may be meant, nearest first. If dots were written for slashes, the path with slashes. */
   | { readonly kind: "unknownField"; readonly segment: Segment; readonly near: readonly string[] }
-  /** The segment follows `parent`, whose value has no fields. */
+  /** The segment follows `parent`, which has no fields. */
   | { readonly kind: "insideScalar"; readonly segment: Segment; readonly parent: Segment };
 
 /**

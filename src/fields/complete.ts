@@ -90,7 +90,7 @@ function toSegment(
 }
 
 interface Located {
-  /** The value whose fields a segment at the offset names; `undefined` if unknown or if no name may follow. */
+  /** The value with the field that a segment at the offset names; `undefined` if unknown or if no name may follow. */
   readonly place: PossibleShapes;
   /** The name at the offset, or the current token of a walk. */
   readonly token: Token | undefined;

@@ -8,7 +8,7 @@ export interface Fields {
   readonly selectors: readonly Selector[];
   /** Whether a hole hides further selectors, or parts of them. */
   readonly open: boolean;
-  /** Mistakes in text order. Each is one whatever the holes contain. */
+  /** Mistakes in text order. Each remains a mistake for every content of the holes. */
   readonly mistakes: readonly Mistake[];
   /** Number of tokens visited, as a measure of work. Linear in the length of the text. */
   readonly work: number;

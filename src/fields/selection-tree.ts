@@ -1,6 +1,6 @@
 import type { Segment, Selector } from "./selection";
 
-/** The merged selection that all selectors of a `fields` text make in one value. */
+/** One value of the response, with the merged selection of all selectors of a `fields` text. */
 export interface Selection {
   /** The field's name; empty for the response itself. `*` is a separate key. */
   readonly name: string;

@@ -3,12 +3,14 @@ import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /**
+ * Finds the root of the repository that contains a folder; otherwise the outermost folder above with any of the marks,
+ * or the folder itself.
+ *
+ * A folder such as the home folder is a root only for files directly in it, and for folders in no other project: a
+ * stray `package.json` or a repository of settings there must not turn everything below into one project.
+ *
  * @param folder absolute.
  * @param marks names of files at the root of a project.
- * @returns the root of the repository that contains a folder; otherwise the outermost folder above with any of the
- * marks, or the folder itself. A folder such as the home folder is the root only of files directly in it, or of folders
- * that belong to no other project: a stray `package.json` or a repository of settings there does not turn everything
- * below into one project.
  */
 export function projectRoot(folder: string, marks: readonly string[]): string {
   let outermost: string | undefined;
@@ -20,10 +22,7 @@ export function projectRoot(folder: string, marks: readonly string[]): string {
   }
 }
 
-/**
- * Whether a folder is not a single project but holds everything: the home folder, the temporary folder, or the root of
- * the file system.
- */
+/** Whether a folder holds many projects: the home folder, the temporary folder, or the root of the file system. */
 export function holdsAll(folder: string): boolean {
   return folder === dirname(folder) || folder === homedir() || folder === tmpdir();
 }

@@ -1,9 +1,11 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 
-/** An existing file that may not be read; the message completes a sentence that begins with the file's name. */
+/** A file that exists but must not be read. The message completes a sentence that begins with the file's name. */
 export class UnfitFileError extends Error {}
 
-/** Limits in bytes. A larger file is not what its name says, and would only fill the memory or block an editor. */
+/**
+ * Limits in bytes. A larger file is not one of these kinds, and reading it would fill the memory or block an editor.
+ */
 export const mostBytes = {
   /** Configurations, contracts and caches. */
   data: 32 * 1024 * 1024,

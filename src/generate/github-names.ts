@@ -5,7 +5,7 @@ import ts from "typescript";
 /**
  * Lists the names in the query and body of each GitHub endpoint, from the published types of the API.
  *
- * @param root the package's folder, whose `node_modules` contain the types.
+ * @param root the package's folder; its `node_modules` contain the types.
  * @returns the text of `src/contract/services/github-names.json`.
  */
 export function githubNames(root: string): string {

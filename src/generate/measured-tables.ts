@@ -53,8 +53,8 @@ function withTotal([head = [], ...rows]: Table): Table {
 }
 
 /**
- * Adds to each file of reports their number, and the number of mistakes that are found: those without `missed`, which
- * tests verify.
+ * Adds to each file of reports their number, and the number of mistakes found: reports without `missed`, which tests
+ * verify.
  */
 function withCounts([head = [], ...rows]: Table, root: string): Table {
   const counted = rows.map((row) => {

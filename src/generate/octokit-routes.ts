@@ -9,10 +9,9 @@ interface Definition {
 }
 
 /**
- * Generates the table of octokit's methods with the routes that they send, from the endpoint data of the installed
- * package.
+ * Generates the table of octokit's methods with their routes, from the endpoint data of the installed package.
  *
- * @param root the package's folder, whose `node_modules` contain the data.
+ * @param root the package's folder; its `node_modules` contain the data.
  * @returns the text of `src/request/clients/api/octokit-routes.json`.
  */
 export function octokitRoutes(root: string): string {
@@ -39,7 +38,7 @@ export function octokitRoutes(root: string): string {
 /**
  * Lists the routes of octokit's methods that change something but take no body, from the published types of the API.
  *
- * @param root the package's folder, whose `node_modules` contain the types.
+ * @param root the package's folder; its `node_modules` contain the types.
  * @returns the text of `src/request/clients/api/octokit-without-body.json`.
  */
 export function octokitWithoutBody(root: string): string {

@@ -15,7 +15,7 @@ const service = {
 };
 
 /**
- * Updates the generated parts of a rule's page: title and notices, the options, and what the service does. The prose is
+ * Updates the generated parts of a rule's page: title, notices, options, and the notes on the service. The prose is
  * kept.
  *
  * @param page the current page; empty for a new one.

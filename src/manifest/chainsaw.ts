@@ -4,10 +4,10 @@ import type { ObjectValue, Value } from "../value/value";
 /** Default file names of Chainsaw, a test tool for operators. */
 export const chainsawNames: readonly string[] = ["chainsaw-test.yaml", "chainsaw-test.yml"];
 
-/** Operations whose files contain parts of objects: expectations, errors, patches. */
+/** Operations on files with parts of objects: expectations, errors, patches. */
 const ofParts: ReadonlySet<string> = new Set(["assert", "error", "patch"]);
 
-/** Operations whose files contain whole objects. */
+/** Operations on files with whole objects. */
 const ofObjects: ReadonlySet<string> = new Set(["apply", "create", "update"]);
 
 /**

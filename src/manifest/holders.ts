@@ -6,7 +6,7 @@ import { getLiteral } from "./kustomization";
 import { getMember, getText } from "./members";
 import { addTo } from "../text/groups";
 
-/** Objects that contain other objects, or parts of them, for a controller to create or change. */
+/** Finds objects that other objects contain, whole or in part, for a controller to create or change. */
 
 /** The places where objects of a kind contain others. */
 interface Holder {

@@ -34,7 +34,7 @@ export interface KnownKinds {
   readonly words: readonly string[];
 }
 
-/** @returns a kind of which only the group, and perhaps the name, is known. */
+/** @returns a kind of a known group, with unknown fields and perhaps an unknown name. */
 export function anyKind(group: KnownGroup, name = ""): KnownKind {
   return { kind: { name, group: group.key, shape: openObject }, group, distinctive: new Set(), shape: openObject };
 }

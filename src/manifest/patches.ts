@@ -20,7 +20,7 @@ function hasDirective(value: Value): boolean {
   return value.kind === "object" && value.members.some((member) => directive.test(member.key));
 }
 
-/** @returns a manifest as a part of an object, whose other part may contain apiVersion and kind. */
+/** @returns a manifest as a part of an object. The rest of the object may contain apiVersion and kind. */
 export function asPart(manifest: Manifest): Manifest {
   return { ...manifest, partial: true, problems: manifest.problems.filter(({ kind }) => kind !== "missing") };
 }

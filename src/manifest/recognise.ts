@@ -65,7 +65,7 @@ function withHeld(own: Recognition, object: ObjectValue, place: Place): Recognit
     return isPart ? manifests.map(asPart) : manifests;
   });
   if (held.length === 0) return own;
-  // An object with manifests inside does not count as skipped.
+  // An object that contains manifests does not count as skipped.
   return { manifests: [...own.manifests, ...held], skipped: [] };
 }
 
@@ -96,7 +96,7 @@ function recogniseNamed(named: Named, place: Place): Recognition {
   return madeOf(identify({ object, kindMember, candidates, ...isLike }, known), object, kindMember.keyRange, place);
 }
 
-/** @returns the kinds whose `<Kind>List` has this name. */
+/** @returns the kinds with a `<Kind>List` of this name. */
 function kindsListedBy(name: string, known: KnownKinds): readonly KnownKind[] {
   return name.endsWith("List") ? (known.kinds.get(name.slice(0, -"List".length)) ?? []) : [];
 }
@@ -275,7 +275,7 @@ function skip(value: Value, reason: SkipReason, detail: string, unnamed?: Unname
 }
 
 /**
- * Finds the manifests that an object literal in code declares: itself, or the items of the list that it is.
+ * Finds the manifests that an object literal declares: itself or, if it is a list, its items.
  *
  * @param value the literal's value when it leaves the place of its creation.
  */

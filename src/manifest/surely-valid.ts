@@ -36,7 +36,7 @@ export function isSurelyValid(text: string, { start, end }: Range, known: KnownK
   return textSurelyFits(text, start, end, kind.shape, isReleasedIn(groupVersion));
 }
 
-/** Whether rules require more of a kind than its schema. */
+/** Whether rules check more of a kind than its schema does. */
 function isAskedMore(kind: string): boolean {
   return mayHold(kind) || isRoute(kind);
 }

@@ -25,7 +25,7 @@ export interface Sending {
   readonly answer: Answer;
 }
 
-/** Limit of followed uses of one response. With more, it counts as used by code that is not followed. */
+/** Limit of followed uses of one response. Beyond it, unknown code counts as using the response. */
 const maximumUses = 3000;
 /** Limit of nested functions that pass a value on. */
 const maximumDepth = 12;
@@ -133,7 +133,7 @@ export class Follower {
     if (!value.layer) this.mark(value, "touched", node);
   }
 
-  /** Marks that another value replaces it or is added to it. */
+  /** Marks that another value replaces the value, or is added to it. */
   write(value: Tracked, node: TS.Node): void {
     this.mark(value, "written", node);
   }
@@ -245,7 +245,7 @@ export class Follower {
   }
 }
 
-/** A call chain that `await` sends is also sent by `then`, whose receiver is the promise. */
+/** A call chain is sent by `await`, or by a `then` that has the chain as its receiver. */
 function promiseOf(ts: typeof TS, call: TS.CallExpression): TS.Expression {
   const { expression: callee } = call;
   return ts.isPropertyAccessExpression(callee) && isPromiseMethod(callee.name.text) ? callee.expression : call;

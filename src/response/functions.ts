@@ -111,7 +111,7 @@ function enterCallback(
   else follower.whole(whole, callback);
 }
 
-/** Follows the result of a frame's function. The value has the chain outside of the function. */
+/** Follows the result of a frame's function to the call. The value has the chain of the caller. */
 export function returned(follower: Follower, frame: Chain, value: Tracked): void {
   const { ts } = follower;
   const { code, call } = frame;

@@ -12,10 +12,7 @@ export interface Reads {
   readonly failures: boolean;
   /** The range at which the whole body passes to code that is not followed; `undefined` if all reads are known. */
   readonly escape: Range | undefined;
-  /**
-   * Functions that return the response or parts of it to callers that are not followed, each with the paths of these
-   * parts.
-   */
+  /** Functions that return the response to unknown callers, wholly or in part, with the paths of the returned parts. */
   readonly leaves: ReadonlyMap<TS.Node, readonly (readonly string[])[]>;
   /** The calls of the response's methods that return the body, such as `response.json()`. */
   readonly calls: readonly TS.Node[];

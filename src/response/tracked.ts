@@ -12,7 +12,7 @@ export interface Tracked {
   readonly chain: Chain | undefined;
   /** The read from which it comes; absent for the body. */
   readonly source: Source | undefined;
-  /** The range in the analysed file that leads to code of another file, while that code is followed. */
+  /** While code of another file is followed: the range in the analysed file that leads there. */
   readonly at: Range | undefined;
 }
 

@@ -26,7 +26,7 @@ export interface OptionSchema {
 export interface RuleDocs {
   /** One sentence about what it finds. */
   readonly summary: string;
-  /** How the service responds, or the damage that it causes silently. */
+  /** How the service responds, or which damage the request causes silently. */
   readonly why: string;
   /** Clauses of the specification that it enforces: `conventions 4.2.9`. */
   readonly clauses: readonly string[];
@@ -87,8 +87,8 @@ export interface Rule<Name extends SubjectName = SubjectName, Options = object> 
   readonly code: number;
   readonly on: Name;
   /**
-   * The convention of the built-in service that the rule requires; absent if it needs only what a service's description
-   * or address establishes.
+   * The convention of the built-in service that the rule requires. Absent if the service's description or address is
+   * enough.
    */
   readonly convention?: Convention;
   /** Set if the rule also applies where it is unknown whether the service has the convention. */

@@ -10,7 +10,7 @@ export interface AppliedEdits {
  * Applies groups of edits to a text, such as the fixes of several findings.
  *
  * A group is applied completely or not at all. If groups overlap, the first one wins. Two insertions at one offset
- * overlap too, because their order would be arbitrary. A group whose own edits overlap is never applied.
+ * overlap too, because their order would be arbitrary. A group with overlapping edits of its own is never applied.
  *
  * @param text the text to which all ranges refer.
  * @param groups in order of precedence.

@@ -68,7 +68,7 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
 interface Found {
   readonly report: Report;
   readonly request?: Request;
-  /** Calls in the file that send a wrapper's request, which has the problem by itself. */
+  /** Calls of the wrapper in this file, if the wrapper's own request has the problem. */
   readonly callers: readonly Range[];
 }
 
@@ -145,8 +145,8 @@ function isInForce({ convention, unsaid }: Rule, request: Request, facts: Facts)
 }
 
 /**
- * Whether a report has a place in the file. Arguments of a client created in another file have none, and are reported
- * there. For a library's client, only what is written at its creation counts, because it is unknown what calls add.
+ * Whether a report has a place in the file. Arguments of a client created in another file are reported in that file.
+ * For a library's client, only its creation counts, because calls may add anything later.
  */
 function isHere({ range }: Report, { specimen, range: whole, anchor }: Request): boolean {
   if (range.end === 0) return false;

@@ -66,7 +66,7 @@ function withName(metadata: ObjectShape, constraints: Constraints): ObjectShape 
   return { ...metadata, fields };
 }
 
-/** Built-in groups and kinds whose names need not be domain names: `system:node`, `2001:db8::1`. */
+/** Built-in groups and kinds that accept names other than domain names: `system:node`, `2001:db8::1`. */
 const otherNames: ReadonlySet<string> = new Set([
   "apiregistration.k8s.io",
   "certificates.k8s.io",
@@ -85,8 +85,10 @@ export function namePlaceOf(kind: string, group: string): "root" | "inner" {
 }
 
 /**
- * @param place `root`: for the object itself, whose name is a domain name. `inner`: for an embedded object, which may have any name.
- * @param own the metadata schema of the definition. The server applies only its constraints on `name` and `generateName`.
+ * @param place `root`: the object itself, which needs a domain name. `inner`: an embedded object, which may have any
+ * name.
+ * @param own the metadata schema of the definition. The server applies only its constraints on `name` and
+ * `generateName`.
  * @returns the shape of an object's metadata.
  */
 export function objectMetadata(place: "root" | "inner", own?: Shape): ObjectShape {

@@ -29,7 +29,7 @@ export interface ObjectShape extends Nullable {
   readonly open: boolean;
   /** Whether it lists every field of the service, because its package is generated from the service's description. */
   readonly complete?: boolean;
-  /** Whether it is an answer around a resource. Only members that code takes out of it are known. */
+  /** Set for an answer around a resource: only the members that code reads from it are known. */
   readonly envelope?: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface DeclaredPlace {
   readonly range: Range;
 }
 
-/** An object whose keys are data: tags, labels, config. */
+/** An object with data as keys: tags, labels, config. */
 export interface MapShape extends Nullable {
   readonly type: "map";
   readonly values: Shape;
@@ -79,7 +79,7 @@ export interface ScalarShape extends Nullable {
   readonly values?: readonly (string | number | boolean)[];
 }
 
-/** The member whose value selects an option of a union. */
+/** The member that selects an option of a union. */
 export interface Discriminator {
   readonly property: string;
   /** Indexes of options by value of the member. */

@@ -70,7 +70,7 @@ function unknownTag(member: Member, text: string, { tags, implicit }: Discrimina
   };
 }
 
-/** Whether a mismatch says that the object lacks a field, or that a member has a similar name. */
+/** Whether a mismatch is about a field of this name: the field is missing, or a member has a similar name. */
 function isAbout(mismatch: Mismatch, name: string | undefined): boolean {
   if (mismatch.kind === "missing") return mismatch.field.name === name;
   return mismatch.kind === "unknown" && mismatch.near.some((field) => field.name === name);

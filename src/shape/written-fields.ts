@@ -180,7 +180,7 @@ function fieldOf(key: string, { fields }: ObjectShape): FieldShape | undefined {
   return fields.get(key) ?? fields.get(`${key}[]`);
 }
 
-/** @returns the absent fields whose name is one typo away from an unknown key. */
+/** @returns the absent fields that are one typo away from an unknown key. */
 function nearFields({ key }: Member, { members }: ObjectValue, shape: ObjectShape): readonly string[] {
   if (fieldOf(key, shape) !== undefined) return [];
   const sent = new Set(members.map((member) => member.key));

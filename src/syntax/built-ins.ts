@@ -5,13 +5,13 @@ export interface ArrayMethod {
   /** Whether it changes the array. */
   readonly changes?: true;
   /**
-   * What its result holds of the array: one element, elements (in an array or an iterator), the elements that it removes, or pairs of index and element.
-   * Absent: nothing.
+   * The part of the array in its result: one element, elements (in an array or an iterator), the removed elements, or
+   * pairs of index and element. Absent: none.
    */
   readonly returns?: "element" | "elements" | "removed" | "pairs";
   /** The parameters of its callback that receive elements. Absent: it takes no callback. */
   readonly elementsTo?: readonly number[];
-  /** The first of the arguments that it inserts, into the array or into the copy that it returns. */
+  /** The index of the first argument that it inserts, into the array or into the copy that it returns. */
   readonly inserts?: number;
 }
 
@@ -31,7 +31,7 @@ const arrayMethods = new Map<string, ArrayMethod>(
     findLast: { ...first, returns: "element" },
     findLastIndex: first,
     flat: { returns: "elements" },
-    // Its result holds what the callback returns.
+    // Its result contains the results of the callback.
     flatMap: first,
     forEach: first,
     includes: {},
@@ -75,7 +75,7 @@ export function isIterating(name: string): boolean {
   return method?.elementsTo !== undefined && !method.changes;
 }
 
-/** Methods of strings. Left out are those whose names mean something else elsewhere (`link`), and those that arrays have, too. */
+/** Methods of strings. Excludes names with another meaning elsewhere (`link`), and names that arrays have, too. */
 const ofStrings =
   "charAt charCodeAt codePointAt endsWith isWellFormed localeCompare match matchAll normalize padEnd padStart repeat replace replaceAll search split startsWith substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toUpperCase toWellFormed trim trimEnd trimLeft trimRight trimStart";
 const ofNumbersAndDates =
@@ -88,7 +88,9 @@ const readingMethods: ReadonlySet<string> = new Set(
   [ofStrings, ofNumbersAndDates, ofObjects, ofCollections, "includes indexOf join lastIndexOf"].join(" ").split(" "),
 );
 
-/** Whether a method of this name, in every class of the language that has it, changes nothing and returns no part of an object or array. */
+/**
+ * Whether a method of this name changes nothing and returns no part of an object or array, in every class that has it.
+ */
 export function isReadingMethod(name: string): boolean {
   return readingMethods.has(name);
 }
@@ -111,19 +113,19 @@ export function isReadingFunction(name: string): boolean {
   return readingFunctions.has(name);
 }
 
-/** Classes whose instances keep no reference to the arguments of their constructors. */
+/** Classes with instances that keep no reference to constructor arguments. */
 const copyingClasses: ReadonlySet<string> = new Set(
   "Error AggregateError DOMException EvalError RangeError ReferenceError SyntaxError TypeError URIError Date RegExp URL URLSearchParams Blob File FormData TextDecoder TextEncoder AbortController".split(
     " ",
   ),
 );
 
-/** Whether an instance of a global class keeps no reference to the arguments of its constructor. */
+/** Whether an instance of a global class keeps no reference to constructor arguments. */
 export function isCopyingClass(name: string): boolean {
   return copyingClasses.has(name);
 }
 
-/** Classes whose instances keep the arguments, or the elements or members of these. */
+/** Classes with instances that keep the constructor arguments, or their elements or members. */
 const keepingClasses: ReadonlySet<string> = new Set("Array Boolean Headers Map Number Object Set String".split(" "));
 const namespaces: ReadonlySet<string> = new Set(
   "BigInt console Date JSON Math Number Object String Symbol URL".split(" "),
@@ -139,7 +141,10 @@ export function changesFirst(owner: string, method: string): boolean {
   return changingStatics.has(`${owner}.${method}`);
 }
 
-/** Whether a function of a global object only reads its arguments: `Math.max`. The result may be an argument, or a part of one. */
+/**
+ * Whether a function of a global object only reads its arguments: `Math.max`. The result may alias an argument or a
+ * part of it.
+ */
 export function isReadingStatic(owner: string, method: string): boolean {
   return namespaces.has(owner) && !changesFirst(owner, method);
 }
@@ -155,8 +160,8 @@ export function mayCall(owner: string, method: string | undefined, argument: num
 }
 
 /**
- * Whether calls of a global, of its functions and of its constructor run no code of the program, except their callbacks. Methods that convert
- * an argument (`toString`) are not considered.
+ * Whether calls of a global, its functions and its constructor run no code of the program, except callbacks. Methods
+ * that convert an argument (`toString`) are not considered.
  */
 export function runsOnlyCallbacks(name: string): boolean {
   return namespaces.has(name) || readingFunctions.has(name) || copyingClasses.has(name) || keepingClasses.has(name);

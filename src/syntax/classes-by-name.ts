@@ -39,7 +39,7 @@ const commonNames = new Set([
   ...["init", "render", "update", "create", "remove", "load", "save", "list", "find", "add", "use", "query", "next"],
 ]);
 
-/** Whether the name of a method may identify its class. */
+/** Whether the name of a method is rare enough to identify its class. */
 export function tellsClass(key: string): boolean {
   return key.length >= 4 && !commonNames.has(key);
 }

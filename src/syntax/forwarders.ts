@@ -11,8 +11,9 @@ const settings =
   /^(?:agent|cache|credentials|dispatcher|duplex|headers|integrity|keepalive|mode|next|priority|redirect|referrer|referrerPolicy|signal|timeout)$/u;
 
 /**
- * Whether each call that a function makes with its parameters passes on the first as it is, and the second with at most header fields or settings added: in the
- * call, or in a copy that replaces the parameter. Calls that only inspect the parameters, or build texts of them, do not count.
+ * Whether every call that takes the function's parameters passes the first one unchanged, and the second with at most
+ * header fields or settings added: in the call, or in a copy that replaces the parameter. Calls that only inspect the
+ * parameters, or build texts from them, do not count.
  */
 export function isForwarder(ts: typeof TS, node: TS.FunctionLikeDeclaration): boolean {
   if (!node.body) return false;

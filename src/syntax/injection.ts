@@ -1,4 +1,4 @@
-/** Names of static lists that tell a service container the arguments of a constructor, one entry for each parameter. */
+/** Names of static lists that declare constructor arguments for a service container, one entry per parameter. */
 const listNames = String.raw`(?:dependencies|deps|\$?inject)`;
 const mention = new RegExp(String.raw`\bstatic\s+(?:readonly\s+)?${listNames}\b`, "u");
 

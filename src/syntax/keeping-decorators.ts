@@ -1,17 +1,18 @@
-/** Decorators of libraries that leave a class and its functions unchanged. Any other decorator may replace what it decorates. */
+/** Library decorators that leave a class and its functions unchanged. Any other decorator may replace its target. */
 interface Keeping {
   /** `@scope/*` stands for all packages of a scope. */
   readonly packages: readonly string[];
   /** Absent: all exports of the packages. */
   readonly names?: readonly string[];
-  /** Exports of the packages that do not keep what they decorate. */
+  /** Exports of the packages that may change their target. */
   readonly except?: readonly string[];
 }
 
 const table: readonly Keeping[] = [
   // The compiler reads them, and at most sets fields.
   { packages: ["@angular/core", "@stencil/core"] },
-  // They hold metadata, which the framework reads to route requests, check values or map tables. `applyDecorators` applies its arguments.
+  // They hold metadata for the framework, which routes requests, checks values or maps tables. `applyDecorators`
+  // applies its arguments.
   { packages: ["@nestjs/*"], except: ["applyDecorators"] },
   {
     packages: [
@@ -24,7 +25,7 @@ const table: readonly Keeping[] = [
     ],
   },
   { packages: ["@loopback/*", "@foal/core", "@overnightjs/core", "sequelize-typescript", "@typegoose/typegoose"] },
-  // The exceptions put a transaction around the function: the library decides what its callers get.
+  // The exceptions wrap the function in a transaction: the library decides the result for callers.
   { packages: ["typeorm"], except: ["Transaction"] },
   {
     packages: ["@mikro-orm/core", "@mikro-orm/decorators"],
@@ -64,7 +65,7 @@ interface Imported {
   readonly name: string;
 }
 
-/** @returns whether a decorator keeps what it decorates. */
+/** @returns whether a decorator leaves its target unchanged. */
 export function isKeeping(imported: Imported): boolean {
   return table.some((each) => holds(each, imported));
 }

@@ -36,7 +36,9 @@ const readers: ReadonlyMap<string, RegExp> = new Map([
 /** The target of a name in a file: an export of a package, or the package as a whole. */
 interface Imported {
   readonly module: string;
-  /** `default` and `*` stand for the package, or for its only function; `made` for a logger that the package creates. */
+  /**
+   * `default` and `*` stand for the package, or for its only function; `made` for a logger that the package creates.
+   */
   readonly name: string;
 }
 

@@ -1,9 +1,11 @@
 import type TS from "typescript";
 
 /**
- * Visits nodes in the order of the text, each before its children. It is iterative: a chain of thousands of calls or operators is a tree of that depth.
+ * Visits nodes in text order, each before its children. Iterative, because a chain of thousands of calls or operators
+ * is a tree of that depth.
  *
- * @param visit gets a node and the result of its parent's visit; its result is passed to the children, and `undefined` skips them.
+ * @param visit gets a node and the result of its parent's visit. Its result is passed to the children; `undefined`
+ * skips them.
  */
 export function walk<T extends object>(
   ts: typeof TS,

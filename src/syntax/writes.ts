@@ -11,7 +11,8 @@ const changing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Calls `note` with each target that code assigns, deletes or mutates: `x`, `x.y`, and the receiver of `x.push(…)` with the name of the method.
+ * Calls `note` with each target that code assigns, deletes or mutates: `x`, `x.y`, and the receiver of `x.push(…)` with
+ * the method's name.
  *
  * @param enter whether to visit the children of a node.
  */
@@ -49,6 +50,7 @@ function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.N
   const owner = node.expression.expression;
   const isSent = ts.isAwaitExpression(node.parent) || ts.isReturnStatement(node.parent);
   if (ts.isIdentifier(owner) && owner.text === "Object") for (const target of node.arguments.slice(0, 1)) note(target);
-  // A client has methods of these names, too. An awaited or returned call is taken for one of them, which changes nothing.
+  // Clients have methods of these names, too. An awaited or returned call counts as one of theirs, which changes
+  // nothing.
   else if (!isSent) note(owner, node.expression.name.text);
 }

@@ -112,7 +112,7 @@ function hunksOf(steps: readonly Step[]): readonly string[] {
   return hunks;
 }
 
-/** @returns the end of a hunk: changes close to each other share one, with the lines around the last of them. */
+/** @returns the end of a hunk. Nearby changes share a hunk, which includes the context after the last one. */
 function endOfHunk(steps: readonly Step[], first: number): number {
   let last = first;
   for (let index = first; index < steps.length && index - last <= 2 * context; index += 1)

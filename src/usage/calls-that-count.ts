@@ -9,15 +9,16 @@ export interface Counted<T> {
 }
 
 /**
- * Limit of callers that only pass arguments on to one request. With more of them, only the call where they come
- * together is listed.
+ * Limit of callers that only pass arguments on to one request. If there are more, only the call where they meet is
+ * listed.
  */
 const mostAskers = 500;
 
 /**
+ * Selects the calls to list. A function's own request is omitted if known callers supply part of it or get the
+ * response, because these calls show more.
+ *
  * @param found the calls that send requests, and those that supply part of another call's request.
- * @returns the calls to list. A function's own request is left out if calls of the function are known that supply part
- * of it or get the response, because they show more.
  */
 export function callsThatCount<T extends Counted<T>>(found: readonly T[]): readonly T[] {
   const rows = new Set(found.flatMap(({ calls: [own = ""] }) => own));

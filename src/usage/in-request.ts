@@ -40,7 +40,7 @@ function bodyOf(request: Request): SentBody | undefined {
   return { presence, encoding, ...toSent(value) };
 }
 
-/** Returns the position of a read, from its node and from the range in the analysed file that stands for it. */
+/** Returns the position of a read, from its node and the range that represents it in the analysed file. */
 export type PositionOfRead = (node: TS.Node | undefined, range: Range) => ReadPosition;
 
 /**

@@ -117,7 +117,7 @@ export interface NotUnderstood {
   readonly example: FilePosition;
 }
 
-/** Which calls of one or several clients use which endpoints: the output of `restraint usage --format json`. */
+/** The endpoints that the calls of one or several clients use: the output of `restraint usage --format json`. */
 export interface Usage {
   readonly $schema?: string;
   readonly version: 1;
@@ -131,7 +131,7 @@ export interface Usage {
   readonly unclear: readonly UnclearCall[];
   /** Calls with a known method and path that match no endpoint of the contract. */
   readonly unlisted: readonly Call[];
-  /** Calls of which it is unknown where they go, or whether to the service. */
+  /** Calls with an unknown endpoint, and calls that may go to another service. */
   readonly unknown: readonly Call[];
   readonly notUnderstood: readonly NotUnderstood[];
 }

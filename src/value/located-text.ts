@@ -18,8 +18,9 @@ export interface LocatedText {
   readonly holes: readonly number[];
   /**
    * @param range a range in `text`.
-   * @returns the smallest source range that shows it. For a part written elsewhere, that is the place where it comes in. For a range spread over several
-   * literals that are not adjacent, it is the first literal's share.
+   * @returns the smallest source range that shows it. A part written elsewhere has the range of the expression through
+   * which it enters. If the range covers several literals that are not adjacent, the result is the part in the first
+   * literal.
    */
   sourceRange(range: Range): Range;
   /**
@@ -30,8 +31,8 @@ export interface LocatedText {
   /**
    * @param range a range in `text`; empty for an insertion.
    * @param replacement must not contain characters that need an escape in a literal or URL.
-   * @returns the edits to the file. `undefined` if it cannot be edited: a hole, a part written elsewhere, or a literal that the string contains more than once,
-   * so that an edit would change several places.
+   * @returns the edits to the file. `undefined` if the range cannot be edited: it contains a hole or a part written
+   * elsewhere, or the string uses its literal more than once, so that an edit would change several places.
    */
   replace(range: Range, replacement: string): readonly Replacement[] | undefined;
 }
@@ -85,7 +86,7 @@ export function locateText(value: StringValue): LocatedText {
   };
 }
 
-/** @returns the source range of a piece's share of a range. */
+/** @returns the source range of the part of a range that is in a piece. */
 function shareOf({ part, start, end }: Piece, range: Range): Range {
   if (part.kind === "hole") return part.value.range;
   if (part.elsewhere) return part.range;

@@ -14,8 +14,9 @@ export interface KeptBase {
 }
 
 /**
- * As `new URL(url, base)`: a fragment alone keeps the base's query, a query keeps its path, a path replaces that, and a relative path replaces its last
- * segment. A base without a scheme is taken for an origin with a path, or for a path.
+ * Resolves as `new URL(url, base)`: a fragment alone keeps the base's path and query, a query keeps the path, a path
+ * replaces both, and a relative path replaces the last segment. A base without a scheme counts as an origin with a
+ * path, or as a path.
  *
  * @param url a URL without a scheme.
  * @returns `undefined` if the URL begins at the root, and the base's host is not known.

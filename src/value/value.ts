@@ -22,8 +22,8 @@ export interface Located {
   /** The smallest expression or node in the analysed file that contains the value. */
   readonly range: Range;
   /**
-   * Set if the value is written elsewhere: in another file, or inside a wrapper. `range` is then the place where it comes in (an identifier, a callee), and
-   * nothing inside it can be edited or pointed at.
+   * Set if the value is written elsewhere: in another file, or inside a wrapper. `range` is then the expression through
+   * which it enters (an identifier, a callee), and nothing inside the value can be edited or shown.
    */
   readonly elsewhere?: true;
   /** The source of the value, if it is not written at `range`. */
@@ -49,12 +49,12 @@ export interface Origin {
   readonly parameter?: { readonly name: string };
 }
 
-/** The part of an earlier answer that a value is. */
+/** The part of an earlier answer from which a value comes. */
 export interface ResponseOrigin {
   /** `Request.id` of the earlier request. */
   readonly request: number;
   readonly part: "response" | "headers" | "body";
-  /** Property names below that part. `*` is some element of an array. */
+  /** Property names from `part` to the value. `*` is some element of an array. */
   readonly path: readonly string[];
 }
 
@@ -67,9 +67,11 @@ export interface ObjectValue extends Located {
   readonly spreads: readonly Value[];
   /** The class of an instance: `Headers`, `URL`, `Date`, …; absent for plain objects. */
   readonly class?: string;
-  /** Set for a fully known instance of a class in the program, whose members JSON includes like those of a plain object. */
+  /**
+   * Set for a fully known instance of a class in the program. JSON includes its members like those of a plain object.
+   */
   readonly jsonMembers?: true;
-  /** Names that exist only through its class. Code that reads options finds them; JSON and spreads do not. */
+  /** Names of members that exist only in its class. Code that reads options finds them; JSON and spreads do not. */
   readonly byClass?: readonly string[];
 }
 
@@ -171,7 +173,7 @@ export interface AlternativesValue extends Located {
 export interface OpaqueValue extends Located {
   readonly kind: "opaque";
   readonly label: string;
-  /** Data of the engine; opaque to all others. */
+  /** Data of the engine; other code does not read it. */
   readonly handle?: unknown;
 }
 

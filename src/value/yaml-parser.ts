@@ -50,7 +50,7 @@ function letQuotedLinesBeginAnywhere(inside: LexerState): void {
   };
 }
 
-/** A single-line scalar in brackets, whose colons are not followed by white space. */
+/** A single-line scalar in brackets. None of its colons is followed by white space. */
 const inBrackets = /(?:[^\s,[\]{}:]|:(?!\s|$))+(?: +(?:[^\s,[\]{}:#]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*)*/y;
 
 /** Whether an item in brackets consists of a dash alone. */

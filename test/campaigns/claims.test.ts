@@ -8,7 +8,7 @@ import { readSuite } from "./language-suite";
 const root = process.env.LANGUAGE_SUITE;
 const folders = (process.env.LANGUAGE_FOLDERS ?? "test/language").split(",");
 
-/** Runs a test of the suite by Node, as a script in a realm of its own. */
+/** Runs a test of the suite in Node, as a script in its own realm. */
 function run(source: string): readonly Arrival[] {
   const arrivals: Arrival[] = [];
   const send = (tag: unknown, value: unknown): void => {
@@ -31,7 +31,7 @@ function run(source: string): readonly Arrival[] {
   try {
     new Script(source).runInContext(context, { timeout: 2000 });
   } catch {
-    // What was sent until then stays sent.
+    // Values sent before the error count.
   }
   return arrivals;
 }

@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
-/** A test of the language's suite in which each assertion has become `send(tag, value)`. */
+/** A test of the language's suite with each assertion replaced by `send(tag, value)`. */
 export interface Claims {
   readonly name: string;
   readonly source: string;
 }
 
 /**
- * What is left out, and why: tests that end in an error by design, that need a host of their own (`$262`, realms, modules, agents), that run code
- * made from text, that depend on the script's global object, or that wait for jobs.
+ * Excluded tests: those that end in an error by design, need their own host (`$262`, realms, modules, agents), run code
+ * from text, depend on the script's global object, or wait for jobs.
  */
 const outside =
   /\$262|\$DONE|negative:|flags: \[[^\]]*(?:module|async|raw|noStrict)|\beval\b|\bFunction\(|globalThis|\bwith \(|verifyProperty|verify[A-Z]\w+\(|propertyHelper|wellKnownIntrinsic|fnGlobalObject|includes: \[(?!(?:compareArray|sta|assert)\.js\])/u;
 
-/** @returns the suite's tests that can be read as claims, of some folders. */
+/** @returns the suite's tests in some folders that can be read as claims. */
 export function* readSuite(root: string, folders: readonly string[]): Generator<Claims> {
   for (const folder of folders) {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -28,7 +28,7 @@ export function* readSuite(root: string, folders: readonly string[]): Generator<
   }
 }
 
-/** Writes each assertion as `send(tag, value)`; what is asserted of the value is left to Node. */
+/** Replaces each assertion by `send(tag, value)`. The right value is the one that Node computes. */
 function asClaims(text: string): string {
   const file = ts.createSourceFile("test.js", text, ts.ScriptTarget.Latest, true);
   const edits: { readonly from: number; readonly to: number; readonly by: string }[] = [];
@@ -42,7 +42,7 @@ function asClaims(text: string): string {
         edits.push({ from: node.getStart(file), to: value.getStart(file), by: `send(${edits.length + 1}, ` });
         edits.push({ from: value.end, to: node.end, by: ")" });
         look(value);
-        // The expected value may have effects of its own, which come before the assertion.
+        // The expected value may have effects, which happen before the assertion.
         if (others.every((other) => isPlain(other))) return;
         edits.splice(-2, 2);
         return;

@@ -42,7 +42,10 @@ interface Message {
   readonly kind: { readonly case?: string | undefined; readonly value?: unknown };
 }
 
-/** The same of a value as the tests write it; `undefined` for messages, which rules of a schema have none of. */
+/**
+ * A value of the suite's tests in the same form; `undefined` for protobuf messages, which rules of a schema do not
+ * have.
+ */
 function showExpected({ kind }: Message): string | undefined {
   switch (kind.case) {
     case "nullValue":
@@ -110,7 +113,7 @@ test.skipIf(process.env.RESTRAINT_CAMPAIGN === undefined)(
       for (const { original } of testsOf(suite)) {
         const { expr, container, bindings, resultMatcher } = original;
         const expected = expectedOf(resultMatcher);
-        // A schema's rules have no messages, no enumerations and no variables of other names.
+        // A schema's rules have no protobuf messages, no enums, and no variables other than the usual ones.
         const isOfMessages = container !== "" || /google\.|TestAllTypes|cel\.(?:bind|block|iterVar|index)/.test(expr);
         if (expected === undefined || isOfMessages || Object.keys(bindings).length > 0) continue;
         all += 1;

@@ -19,7 +19,7 @@ import { blankOutsideScripts } from "../../src/text/scripts";
 import { copyContracts, root, type Source } from "./fixtures";
 import { programHost } from "./typed-text";
 
-/** A source file with the checker of the program that holds it. */
+/** A source file with the checker of its program. */
 export interface TypedSource {
   readonly sourceFile: ts.SourceFile;
   readonly checker: ts.TypeChecker;
@@ -31,10 +31,10 @@ export interface Checked {
 }
 
 /**
- * Checks a text by one rule, through the engine alone.
+ * Checks a text with one rule, through the engine alone.
  *
  * @param typed its tree in a program; absent: by syntax only.
- * @throws Error when the rule crashes or the configuration is wrong.
+ * @throws Error if the rule crashes or the configuration is wrong.
  */
 export function check(rule: Rule, source: Source, typed?: TypedSource): Checked {
   const project = projectOf(source.configuration);
@@ -53,7 +53,7 @@ const findingsOfTexts = new Map<string, readonly Finding[]>();
 const findingsOfTrees = new WeakMap<ts.SourceFile, Map<string, readonly Finding[]>>();
 
 /**
- * Checks a text by one rule, and remembers the findings: several tests ask for those of the same case.
+ * Checks a text with one rule, and caches the findings, because several tests ask for those of the same case.
  *
  * @param typed its tree in a program; absent: by syntax only.
  */
@@ -69,7 +69,7 @@ export function findingsIn(rule: Rule, source: Source, typed?: TypedSource): rea
   return findings;
 }
 
-/** @returns what is wrong with the text's syntax: nothing, for every sound fixture and every fix's output. */
+/** @returns syntax errors of the text: none for correct fixtures and outputs of fixes. */
 export function syntaxErrors(source: Source): readonly string[] {
   if (isManifest(source)) return analyse(source, projectOf(undefined)).problems.map(({ message }) => message);
   const file = parse(source);
@@ -77,14 +77,14 @@ export function syntaxErrors(source: Source): readonly string[] {
   return errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-/** @returns `line:column-line:column id`, for comparisons that a person can read. */
+/** @returns `line:column-line:column id`, for readable comparisons. */
 export function describeFinding(text: string, range: Range, messageId: string): string {
   const lines = new LineTable(text, "code");
   const [start, end] = [lines.positionAt(range.start), lines.positionAt(range.end)];
   return `${start.line}:${start.column}-${end.line}:${end.column} ${messageId}`;
 }
 
-/** Whether type information can change anything: plain JavaScript and components are checked by syntax. */
+/** Whether type information may change the result: plain JavaScript and components are checked by syntax. */
 export function takesTypes(source: Source): boolean {
   return source.extension === "ts" || source.extension === "tsx";
 }
@@ -94,7 +94,7 @@ export function isManifest(source: Source): boolean {
 }
 
 /**
- * Makes one program of many texts, each a module of its own.
+ * Creates one program of many texts, each a module of its own.
  *
  * @returns the typed tree of each, by path.
  */
@@ -129,7 +129,7 @@ function analyse(source: Source, project: Project, typed?: TypedSource): Analysi
   }
   const sourceFile = typed?.sourceFile ?? parse(source);
   const { contract, facts } = project;
-  // Methods of generated clients stand in their packages alone.
+  // Methods of generated clients are declared only in their packages.
   const codebase = source.text.includes('"@googleapis/') ? createCodebase(ts, packages, facts) : undefined;
   return analyseCode({ ts, sourceFile, checker: typed?.checker, contract, facts, codebase });
 }
@@ -153,7 +153,7 @@ const scriptKinds: Readonly<Record<string, ts.ScriptKind>> = {
 
 const projects = new Map<string, Project>();
 
-/** @returns the project that a configuration file with this text makes; the built-in contract alone without one. */
+/** @returns the project for a configuration text; without one, the built-in contract alone. */
 export function projectOf(configuration: string | undefined): Project {
   const key = configuration ?? "";
   const known = projects.get(key);

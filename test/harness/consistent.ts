@@ -17,9 +17,9 @@ const watched = [
 ];
 
 /**
- * Holds what the analysis claims against what arrived.
+ * Compares the claims of the analysis with the request that arrived.
  *
- * @returns every claim that does not hold, in words; empty where all do.
+ * @returns every false claim in words; empty if all are true.
  */
 export function contradictions(request: Request, arrived: Arrived): string[] {
   const found: string[] = [];
@@ -42,7 +42,7 @@ export function contradictions(request: Request, arrived: Arrived): string[] {
   return found;
 }
 
-/** @returns a path without percent-encoding, or itself where it is encoded wrongly. */
+/** @returns the path percent-decoded; unchanged if the encoding is invalid. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -70,7 +70,7 @@ function queryContradictions({ query }: Request, arrived: Arrived): string[] {
   return [...unlisted, ...wrong];
 }
 
-/** Whether a parameter that is sent several times could read so. */
+/** Whether a repeated parameter may have these values. */
 function couldBeRepeated({ elements, open }: ArrayValue, values: readonly string[]): boolean {
   const sure = elements.filter(({ presence }) => presence === "always");
   if (values.length < sure.length) return false;
@@ -93,14 +93,14 @@ function headerContradictions(request: Request, arrived: Arrived): string[] {
   });
 }
 
-/** The media type that a client sets by itself, or leaves out. */
+/** The media type that a client sets, or omits. */
 function ownTypeContradictions({ defaults, body }: Request, type: string | undefined): string[] {
   const isJson = type?.startsWith("application/json") === true;
   if (!defaults.contentType) return isJson ? ["content-type is set by the client"] : [];
   return isJson || body?.encoding !== "json" ? [] : [`content-type is ${String(type)}, not set by the client`];
 }
 
-/** What a client sends by itself: of a User-Agent the beginning, versions differ. */
+/** Values that a client adds. Only the beginning of a User-Agent is compared, because versions differ. */
 function defaultContradictions(request: Request, arrived: Arrived): string[] {
   const { acceptEncoding, userAgent } = request.defaults;
   const wrong: string[] = [];
@@ -136,7 +136,7 @@ function bodyContradictions({ body }: Request, arrived: Arrived): string[] {
   return body.encoding === "text" && !couldBe(body.value, arrived.body) ? [`body ${arrived.body}`] : [];
 }
 
-/** @returns the value that a text encodes, boxed; nothing where the text is no JSON. */
+/** @returns the value of a JSON text, boxed; undefined if the text is not JSON. */
 function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -145,7 +145,7 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Whether a value, written as text, could read so. */
+/** Whether a value may be serialized to this text. */
 function couldBe(value: Value, text: string): boolean {
   switch (value.kind) {
     case "string":

@@ -1,7 +1,7 @@
 import type { Sources } from "../../src/project/sources";
 import { declaredNamesIn } from "../../src/hosts/shared/sources/declared-members";
 
-/** @returns the answers to which of some files declare a name. */
+/** @returns the look-ups of names that some files declare. */
 export function declaredIn(
   files: Readonly<Record<string, string>>,
 ): Required<Pick<Sources, "declaring" | "declared" | "all">> {

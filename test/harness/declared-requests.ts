@@ -6,7 +6,7 @@ import type { Request } from "../../src/request/request";
 import type { Shape } from "../../src/shape/shape";
 import { typedText } from "./typed-text";
 
-/** The requests that each of some function bodies sends, which share the code before them, and one program. */
+/** The requests that each of some function bodies sends. The bodies share the code before them, and one program. */
 export function requestsOfBodies(shared: string, bodies: readonly string[]): readonly (readonly Request[])[] {
   const functions = bodies.map((body, index) => `export async function case${index}(): Promise<unknown> { ${body} }`);
   const { sourceFile, checker } = typedText([shared, ...functions].join("\n"));
@@ -17,7 +17,7 @@ export function requestsOfBodies(shared: string, bodies: readonly string[]): rea
   });
 }
 
-/** A shape by the names of its fields. */
+/** The names of a shape's fields. */
 export function fieldsOf(shape: Shape | undefined): string {
   return shape?.type === "object" ? [...shape.fields.keys()].join(",") : (shape?.type ?? "none");
 }

@@ -6,12 +6,12 @@ import { noSources } from "../../src/project/sources";
 import { programSources } from "./program-sources";
 import type { Value } from "../../src/value/value";
 
-/** What a call of the test's own client was given. */
+/** The arguments of a call of the test client. */
 export interface Draft {
   readonly arguments: readonly Value[];
 }
 
-/** A client for tests: `send(anything)` is a request, and gives a response of which nothing is known. */
+/** A client for tests: `send(anything)` is a request with an unknown response. */
 export const send: Native = {
   label: "send",
   call: (call) => {
@@ -26,7 +26,7 @@ export const send: Native = {
   },
 };
 
-/** Knows `send`, the module `client` with a `create` that gives `{ send }`, and the type `Client` of it. */
+/** Knows `send`, the module `client` with a `create` that returns `{ send }`, and its type `Client`. */
 export const testLibrary: Library = {
   global: (name) => (name === "send" ? send : undefined),
   module: (specifier) => (specifier === "client" ? clientModule : undefined),
@@ -57,7 +57,7 @@ export function evaluateText(text: string, fileName = "test.ts", library: Librar
   return createEngine({ ts, sources: noSources, library }).evaluate({ sourceFile: parse(text, fileName) });
 }
 
-/** Evaluates the first of several files with a program of all of them. */
+/** Evaluates the first of several files in a program of all of them. */
 export function evaluateProject(files: Readonly<Record<string, string>>, library: Library = testLibrary): Evaluation {
   const options: ts.CompilerOptions = {
     allowJs: true,

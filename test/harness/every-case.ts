@@ -11,25 +11,25 @@ import { copyContracts, readFixtures, root, type Fixture } from "./fixtures";
 import { writeFiles } from "./hosts/installed";
 import { isManifest, check } from "./check";
 
-/** A finding as every host can show it. */
+/** A finding in a form that every host can show. */
 export interface Seen {
   readonly rule: string;
   readonly start: number;
   readonly end: number;
   readonly message: string;
-  /** What the automatic fix makes of the text. */
+  /** The text after the automatic fix. */
   readonly fixed: string | undefined;
-  /** What each suggestion says and makes of the text. */
+  /** The message of each suggestion, and the text after it. */
   readonly suggestions: readonly (readonly [string, string])[];
 }
 
-/** A fixture in a folder of its own, with a configuration that leaves only its rule on. */
+/** A fixture in its own folder, with a configuration that enables only its rule. */
 export interface Case {
   readonly fixture: Fixture;
   readonly file: string;
 }
 
-/** A folder on disk that holds every fixture. */
+/** A folder that contains every fixture. */
 export interface EveryCase {
   readonly folder: string;
   readonly cases: readonly Case[];
@@ -50,7 +50,7 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Writes all fixtures, each as a project of its own, under one tsconfig.json that loads the plugin under a name. */
+/** Writes each fixture as a project of its own, below one tsconfig.json that loads the plugin under a name. */
 export function writeEveryCase(plugin: string, fixtures = readFixtures()): EveryCase {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-cases-")));
   linkPackages(folder);
@@ -63,7 +63,7 @@ export function writeEveryCase(plugin: string, fixtures = readFixtures()): Every
       [join(place, "restraint.config.json")]: JSON.stringify(configuration),
       [join(place, fixture.name)]: (fixture.marked ? "\uFEFF" : "") + fixture.text,
     });
-    // A repository of its own: what one case sets up for all of its project's clients concerns no other case.
+    // A separate repository, so that one case's settings for all clients of its project affect no other case.
     mkdirSync(join(folder, place, ".git"));
     symlinkSync(join(folder, "node_modules"), join(folder, place, "node_modules"));
     if (fixture.configuration !== undefined) copyContracts(join(folder, place));
@@ -83,7 +83,7 @@ export function isCode(fixture: Fixture): boolean {
 
 const checked = new Map<string, Seen[]>();
 
-/** @returns what the engine finds in a case, with the types of a program, or by syntax. */
+/** @returns the engine's findings in a case, with the types of a program, or by syntax. */
 export function checkCase(item: Case, program?: ts.Program): readonly Seen[] {
   const key = `${program === undefined ? "untyped" : "typed"} ${item.file}`;
   const seen = checked.get(key) ?? checkAnew(item, program);
@@ -111,12 +111,12 @@ function toSeen(finding: Finding, text: string): Seen {
   };
 }
 
-/** @returns the same in an order that does not depend on the host. */
+/** @returns the findings in an order that does not depend on the host. */
 export function inOrder(seen: readonly Seen[]): Seen[] {
   return [...seen].sort((a, b) => a.start - b.start || a.end - b.end || (a.message < b.message ? -1 : 1));
 }
 
-/** The project has the packages that fixtures import, and this one. */
+/** The project has this package, and the packages that fixtures import. */
 function linkPackages(folder: string): void {
   const packages = join(folder, "node_modules");
   mkdirSync(packages);

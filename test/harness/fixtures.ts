@@ -12,41 +12,44 @@ export interface Fixture extends Source {
   /** `incorrect-literal.ts`. */
   readonly name: string;
   readonly kind: "incorrect" | "correct";
-  /** In order of place. */
+  /** In order of position. */
   readonly expected: readonly ExpectedFinding[];
-  /** What all automatic fixes together make of it, without byte-order mark. */
+  /** The text after all automatic fixes together, without byte-order mark. */
   readonly fixed: string | undefined;
-  /** What each suggestion of the first finding makes of it. */
+  /** The text after each suggestion of the first finding. */
   readonly suggestions: readonly string[];
   /**
-   * What the reference service does with the case, by its own words: `served` as the author meant, `refused: …`, or `damaged: …` without a word.
-   * Absent: the case is not put to the service.
+   * The reference service's response in its own words: `served` as the author meant, `refused: …`, or `damaged: …`
+   * without an error. Absent: the case is not sent to the service.
    */
   readonly answer: string | undefined;
 }
 
-/** A text to check, with what its first lines say. */
+/** A text to check, with the settings in its first lines. */
 export interface Source {
   /** Absolute. */
   readonly path: string;
   /** `ts`, `tsx`, `js`, `mjs`, `jsx`, `vue`, `svelte`, `yaml`, `json`. */
   readonly extension: string;
-  /** Without markers and byte-order mark. */
+  /** Without marker lines and byte-order mark. */
   readonly text: string;
-  /** Whether the file begins with a byte-order mark: hosts that read files should be given one. */
+  /** Whether the file begins with a byte-order mark; hosts that read files should get one. */
   readonly marked: boolean;
   /** `// options: {json}` */
   readonly options: Readonly<Record<string, unknown>>;
-  /** `// configuration: {yaml}`; absent: a project without configuration. It may name the files of `fixtures/contracts` as its own. */
+  /**
+   * `// configuration: {yaml}`; absent: a project without configuration. May name the files of `fixtures/contracts` as
+   * its own.
+   */
   readonly configuration: string | undefined;
-  /** `// types: required`: without type information the findings would be others. */
+  /** `// types: required`: without type information the findings differ. */
   readonly needsTypes: boolean;
 }
 
 const header =
   /^[^\S\n]*(?:\/\/|#|<!--)[^\S\n]*(options|configuration|types):[^\S\n]*(.*?)[^\S\n]*(?:-->)?[^\S\n]*\r?$/gmu;
 
-/** @returns a text's head lines as settings; JSON, which has no comments, loses them. */
+/** @returns the settings in a text's head lines. They are removed from JSON, which has no comments. */
 export function readSource(path: string, raw: string): Source {
   const extension = extname(path).slice(1);
   const { text, marked } = stripByteOrderMark(raw);
@@ -62,7 +65,7 @@ export function readSource(path: string, raw: string): Source {
   };
 }
 
-/** @returns every case of every rule, in order of name. */
+/** @returns all cases of all rules, sorted by name. */
 export function readFixtures(): readonly Fixture[] {
   return fixtureFolders().flatMap((rule) => {
     const folder = join(root, "fixtures/rules", rule);
@@ -77,7 +80,7 @@ export function fixtureFolders(): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** Puts the contracts that configurations of fixtures name into the configuration's folder. */
+/** Copies the contracts that configurations of fixtures name to the configuration's folder. */
 export function copyContracts(folder: string): void {
   cpSync(join(root, "fixtures/contracts"), folder, { recursive: true });
 }

@@ -1,4 +1,4 @@
-/** Programs of any size, each of one construct: what is asked of them is that work and memory grow as they do. */
+/** Programs of any size, each of one construct, to test that work and memory grow linearly with the size. */
 
 function lines(count: number, line: (index: number) => string, separator = "\n"): string {
   return Array.from({ length: count }, (_, index) => line(index)).join(separator);
@@ -6,7 +6,7 @@ function lines(count: number, line: (index: number) => string, separator = "\n")
 
 const unknownCondition = "declare const c: any;\n";
 
-/** What a program may be made of many times over; each leaves its result in `o`. */
+/** Constructs that a program may repeat; each leaves its result in `o`. */
 export const constructs: Readonly<Record<string, (size: number) => string>> = {
   "members of an object literal": (size) => `const o = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};`,
   "elements of an array literal": (size) => `const o = { a: [\n${lines(size, (index) => `"v${index}",`)}\n] };`,
@@ -45,7 +45,7 @@ export const constructs: Readonly<Record<string, (size: number) => string>> = {
     `${lines(size, (index) => `export function f${index}(a: any) { return fetch("/w/" + a, { method: "PATCH", body: JSON.stringify({ a }) }); }`)}\nconst o = {};`,
 };
 
-/** Those that go into depth, or take long for their size: a few hundred of them show enough. */
+/** Constructs that nest deeply or take long for their size; a few hundred suffice. */
 export const chains: Readonly<Record<string, (size: number) => string>> = {
   "early returns": (size) =>
     `${unknownCondition}function f() {\n${lines(size, (index) => `if (c.x${index}) return;`)}\nreturn 1; }\nconst o = { a: f() };`,
@@ -96,7 +96,10 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `${unknownCondition}let o: any = c;\n${lines(size, (index) => `o = structuredClone({ ...o, k${index}: o.x });`)}`,
 };
 
-/** Those in which each of many places has to do with one large object: what is joined is counted alone, for it was far less than the nodes at first. */
+/**
+ * Constructs in which many places use one large object. Joins are counted separately, because they were far fewer than
+ * nodes at first.
+ */
 export const sharings: Readonly<Record<string, (size: number) => string>> = {
   "parameters set by condition": (size) =>
     `export function f(a: any) { const q = new URLSearchParams();\n${lines(size, (index) => `if (a.k${index}) q.set("k${index}", a.k${index});`)}\nreturn fetch("/x?" + q); }\nconst o = {};`,
@@ -114,7 +117,7 @@ export const nestings: Readonly<Record<string, (depth: number) => string>> = {
     `${unknownCondition}const p = c.a ? c.p : c.b ? c.q : c.r;\n${nested(depth, (inner) => `p.then(() => { ${inner} });`)}`,
 };
 
-/** Those of which each doubles what was there before. */
+/** Constructs that each double the result so far. */
 export const doublings: Readonly<Record<string, (size: number) => string>> = {
   "conditionals in a template": (size) =>
     `${unknownCondition}const o = \`${lines(size, (index) => `\${c.x${index} ? "a" : "b"}`, "/")}\`;`,
@@ -135,5 +138,5 @@ function nested(depth: number, around: (inner: string) => string): string {
   return `${text}\nconst o = {};`;
 }
 
-/** Sends what a program has made. */
+/** Sends the result of a program. */
 export const sending = '\nfetch("https://h/x", { method: "PATCH", body: JSON.stringify({ o }) });\nexport {};\n';

@@ -1,13 +1,13 @@
 import type { StringPart, Value } from "../../src/value/value";
 import { stringifiedValue } from "../../src/clients/native";
 
-/** What the unknown values of one claim turned out to be, by identity. */
+/** The run-time values of the unknown values in one claim, by identity. */
 export type Identified = Map<number, unknown>;
 
 /**
- * Whether what is claimed of a value is true of the value that there was.
+ * Checks whether a claim about a value is true of the run-time value.
  *
- * @returns why not; nothing where it holds.
+ * @returns the contradiction; undefined if the claim is true.
  */
 export function contradiction(claim: Value, actual: unknown, seen: Identified = new Map()): string | undefined {
   const wrong = (what: string): string => `${what}; it was ${show(actual)}`;
@@ -67,14 +67,14 @@ function opaqueContradiction(
 ): string | undefined {
   const json = stringifiedValue(claim);
   if (!json) return typeof actual === "function" ? undefined : `claimed ${claim.label}; it was ${show(actual)}`;
-  // Of `undefined` and of a function there is no text: what is not known may be one.
+  // `undefined` and functions have no JSON text, so an unknown value may be one.
   if (json.kind === "unknown" && actual === undefined) return undefined;
   return typeof actual === "string"
     ? contradiction(writtenAsJson(json), JSON.parse(actual), seen)
     : `claimed JSON text; it was ${show(actual)}`;
 }
 
-/** What a value becomes in JSON text: functions and `undefined` are left out, numbers that are none are `null`. */
+/** The value after JSON serialization: functions and `undefined` are omitted, and `NaN` becomes `null`. */
 function writtenAsJson(claim: Value): Value {
   const isNothing = (value: Value): boolean =>
     value.kind === "undefined" || (value.kind === "opaque" && stringifiedValue(value) === undefined);
@@ -113,7 +113,8 @@ function arrayContradiction(
 ): string | undefined {
   if (!Array.isArray(actual)) return `claimed an array; it was ${show(actual)}`;
   if (claim.open) return undefined;
-  // Elements that may be absent: some choice of them has to fit. What another choice took the unknown ones for does not count.
+  // Elements may be absent, so some choice of them has to fit. Unknown values that another choice has identified do not
+  // count.
   const fits = (element: number, at: number, identified: Identified): boolean => {
     const next = claim.elements[element];
     if (!next) return at === actual.length;

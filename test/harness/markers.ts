@@ -10,7 +10,7 @@ export interface Marked {
   /** Without the marker lines. */
   readonly text: string;
   readonly expected: readonly ExpectedFinding[];
-  /** What the reference service does with the case: see `Fixture`. */
+  /** The reference service's response: see `Fixture`. */
   readonly answer: string | undefined;
 }
 
@@ -21,11 +21,11 @@ const explicit =
 const answered = /^[^\S\r\n]*(?:\/\/|#)[^\S\r\n]*answer:[^\S\r\n]*(.*?)[^\S\r\n]*(?:\r?\n|$)/u;
 
 /**
- * Takes the marker lines out of a fixture.
+ * Removes the marker lines from a fixture.
  *
- * `//   ~~~~ messageId` marks the piece of the line above over the tildes; `//   ~~~~> L:C messageId` one that ends on a later line;
- * `// @ L:C-L:C messageId` anything else (a piece at the line's beginning, or an empty one). Positions are 1-based and count lines
- * of the text without markers. `// answer: …` says what the reference service does with the case. `#` serves as well as `//`.
+ * `//   ~~~~ messageId` marks the text above the tildes; `//   ~~~~> L:C messageId` a range that ends on a later line;
+ * `// @ L:C-L:C messageId` any other range (at the start of a line, or empty). Positions are 1-based and count lines of
+ * the text without markers. `// answer: …` is the reference service's response. `#` may replace `//`.
  */
 export function readMarkers(source: string, breaks: LineBreaks): Marked {
   let text = "";

@@ -34,7 +34,10 @@ function examplesOf(rule: string, page: string): readonly Example[] {
   return examples;
 }
 
-/** @returns the settings behind the language of a fence, as the head lines of a case: a page shows readers no test syntax. */
+/**
+ * @returns the settings after the language of a fence, as head lines of a case: pages do not show test syntax to
+ * readers.
+ */
 function headOf(settings: string, language: string): string {
   const comment = language === "yaml" ? "#" : "//";
   return [...settings.matchAll(/(\w+)(?:='([^']*)')?/gu)]

@@ -1,7 +1,7 @@
 import type { Manifest } from "../../src/manifest/manifest";
 import { defineRule, type Rule } from "../../src/rule/define";
 
-/** Rules for the tests of hosts: they find something in every manifest, whatever the package's own rules check. */
+/** Rules for tests of hosts: they report every manifest, whatever the package's own rules check. */
 
 const common = {
   on: "manifest",
@@ -11,7 +11,7 @@ const common = {
   hasSuggestions: true,
 } as const;
 
-/** Finds the `kind` key's value of each manifest and would have it in upper case. */
+/** Reports the value of `kind` in each manifest, with a fix to upper case. */
 export const namesKind: Rule = defineRule<"manifest", Readonly<Record<string, unknown>>>({
   ...common,
   id: "names-kind",

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Sources } from "../../src/project/sources";
 
-/** The sources of a program alone, for those who have no files: imports lead to its own source files. */
+/** Sources that contain only a program's own files, for tests without a disk: imports lead to these files. */
 export function programSources(ts: typeof TS, program: TS.Program): Sources {
   const options = program.getCompilerOptions();
   const own = (name: string): TS.SourceFile | undefined => {

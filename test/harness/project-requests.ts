@@ -14,7 +14,8 @@ const endings = ["", ".ts", ".js", ".tsx"];
  * Analyses the first of some files, without types.
  *
  * @param files texts by name, all in one folder: `./name` imports one of them.
- * @returns its requests, each as `METHOD origin/path ?query [headers] body`; a part that is not known is `?`, a list that may be longer ends with `+`.
+ * @returns its requests, each as `METHOD origin/path ?query [headers] body`. Unknown parts are `?`, lists that may be
+ * longer end with `+`.
  */
 export function requestsOf(
   files: Readonly<Record<string, string>>,
@@ -55,7 +56,7 @@ function show({
 }: ReturnType<typeof describeRequest>): string {
   const more = (part: string): string => (gaps.some((gap) => gap.part === part) ? "+" : "");
   const parts = [`${method} ${origin}${path}`];
-  // Of a URL that is not known, the query is not.
+  // The query of an unknown URL is unknown.
   if (query.length > 0 || (path !== "?" && more("query"))) parts.push(`?${query.join("&")}${more("query")}`);
   if (headers.length > 0 || more("headers")) parts.push(`[${headers.join(", ")}]${more("headers")}`);
   if (body !== undefined) parts.push(body);

@@ -6,7 +6,7 @@ import type { Request } from "../../src/request/request";
 import type { Read } from "../../src/response/reads";
 import { parse } from "./evaluating";
 
-/** `name` for what is surely read, `name?` for what may be, `name=` where all that is in it may be used. */
+/** `name` for certain reads, `name?` for possible ones, `name=` if all of the value may be used. */
 function print(read: Read): string {
   const inner = [...read.fields.values()].map(print).sort().join(",");
   const own = read.name === "" ? "" : `${read.name}${read.places.length > 0 ? "" : "?"}${read.whole ? "=" : ""}`;
@@ -17,7 +17,7 @@ export function requestsOf(text: string, name = "test.tsx"): readonly Request[] 
   return analyseCode({ ts, sourceFile: parse(text, name), contract: builtinContract, facts: noFacts }).requests;
 }
 
-/** What is read of the answer to the last request of a text: see `print`. */
+/** The reads of the last request's response in a text: see `print`. */
 export function readsOf(text: string, name?: string): string {
   const reads = requestsOf(text, name).at(-1)?.reads;
   if (!reads) return "not known";

@@ -1,5 +1,5 @@
 import ts from "typescript";
-/** What a program is given at run time. */
+/** The run-time values of a program. */
 export interface Inputs {
   readonly b0: boolean;
   readonly b1: boolean;
@@ -9,7 +9,7 @@ export interface Inputs {
   readonly s0: string;
 }
 
-/** What arrived: the tag, and the value as it was at that moment. */
+/** An arrival: the tag, and a copy of the value at that moment. */
 export interface Arrival {
   readonly tag: unknown;
   readonly value: unknown;
@@ -17,7 +17,7 @@ export interface Arrival {
 
 const names = ["b0", "b1", "b2", "b3", "n0", "s0"] as const;
 
-/** Runs something during which promises may be rejected that nobody waits for. */
+/** Runs a function during which promises may be rejected without a handler. */
 export async function ignoringRejections<T>(run: () => Promise<T>): Promise<T> {
   const listeners = process.listeners("unhandledRejection");
   process.removeAllListeners("unhandledRejection");
@@ -25,14 +25,14 @@ export async function ignoringRejections<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } finally {
-    // Node tells of rejections before the next turn of its loop.
+    // Node reports rejections before the next turn of its event loop.
     await new Promise((resolve) => setImmediate(resolve));
     process.removeAllListeners("unhandledRejection");
     for (const listener of listeners) process.on("unhandledRejection", listener);
   }
 }
 
-/** Really runs a program of `drawProgram`. Errors end it, like in life. */
+/** Runs a program of `drawProgram`. An error ends it, as in real programs. */
 export async function runProgram(source: string, inputs: Inputs): Promise<Arrival[]> {
   const arrivals: Arrival[] = [];
   const queue: (() => unknown)[] = [];
@@ -70,7 +70,7 @@ export async function runProgram(source: string, inputs: Inputs): Promise<Arriva
     if (fuel-- < 0) throw new Error("too long");
   };
   const globals = { spin, send, external, later, tick, perhaps };
-  // Node 20 knows no `using`, and no engine knows enumerations.
+  // Node 20 does not support `using`, and no engine supports enums.
   const runnable = /\b(?:using|enum|namespace) /u.test(source)
     ? ts.transpile(source, { target: ts.ScriptTarget.ES2022 })
     : source;
@@ -83,7 +83,7 @@ export async function runProgram(source: string, inputs: Inputs): Promise<Arriva
     await make(...Object.values(globals), ...names.map((name) => inputs[name]));
     await tick();
   } catch {
-    // What was sent until then stays sent.
+    // Arrivals before the error count.
   }
   await tick().catch(() => undefined);
   return arrivals;
@@ -94,11 +94,11 @@ function attempt(run: () => unknown): void {
     const result = run();
     if (result instanceof Promise) result.catch(() => undefined);
   } catch {
-    // The caller does not care.
+    // The caller ignores it.
   }
 }
 
-/** A deep copy that keeps `undefined`, and says of what is no data that it is none. */
+/** A deep copy that keeps `undefined`, and marks values that are not data. */
 export function snapshot(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > 12) return value;

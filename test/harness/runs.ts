@@ -1,30 +1,30 @@
-/** Whether all cases are tried, and not a part of them: `npm run campaign`. */
+/** Whether all cases run, and not a part of them: `npm run campaign`. */
 export const isCampaign = process.env.RESTRAINT_CAMPAIGN !== undefined;
 
-/** What parts are drawn by. A run of the tests prints it; with the same one in `RESTRAINT_SEED`, the next run tries the same. */
+/** The seed by which parts are drawn. A test run prints it; `RESTRAINT_SEED` with the same value repeats the run. */
 export const seed = Number(process.env.RESTRAINT_SEED ?? 0);
 
 /**
- * The week, by which what starts many processes takes turns: the seed stays the same where a list of known failures needs the same cases in each run.
- * With `RESTRAINT_WEEK` a run takes the turn of another one.
+ * The week, by which expensive tests take turns. The seed stays fixed where a list of known failures needs the same
+ * cases in each run. `RESTRAINT_WEEK` selects another week.
  */
 export const week = Number(process.env.RESTRAINT_WEEK ?? seed);
 
 /**
- * @param full what a campaign tries.
- * @param part what other runs try of it: less than all where a case takes long.
- * @returns how many cases a property is tried on: `RESTRAINT_RUNS` sets one number for all properties.
+ * @param full the number of cases in a campaign.
+ * @param part the share in other runs: below 1 if a case takes long.
+ * @returns the number of cases for a property. `RESTRAINT_RUNS` sets one number for all properties.
  */
 export function runsOf(full: number, part = 1): number {
   return Number(process.env.RESTRAINT_RUNS ?? (isCampaign ? full : Math.ceil(full * part)));
 }
 
-/** @returns the part of a list that this run tries: a campaign all, other runs what their seed draws, evenly spread. */
+/** @returns the part of a list to run: all in a campaign, otherwise a share drawn by the seed, evenly spread. */
 export function partOf<T>(all: readonly T[], part: number): T[] {
   return drawnBy(seed, all, part);
 }
 
-/** @returns the part of a list whose turn it is: a campaign tries all, other runs in one of so many weeks. */
+/** @returns the part of a list to run: all in a campaign, otherwise a share by week. */
 export function partOfWeek<T>(all: readonly T[], part: number): T[] {
   return drawnBy(week, all, part);
 }
@@ -35,9 +35,9 @@ function drawnBy<T>(turn: number, all: readonly T[], part: number): T[] {
 }
 
 /**
- * Whether this run tries a case that takes long: a campaign always does, other runs where their seed draws it.
+ * Whether to run a slow case: always in a campaign, otherwise if the seed draws it.
  *
- * @param place tells cases apart that are better drawn by different seeds.
+ * @param place distinguishes cases that should be drawn independently.
  */
 export function isDrawn(part: number, place = 0): boolean {
   const step = isCampaign ? 1 : Math.round(1 / part);
@@ -45,9 +45,9 @@ export function isDrawn(part: number, place = 0): boolean {
 }
 
 /**
- * Whether it is the turn of a case that takes long: a campaign always tries it, other runs in one of so many weeks.
+ * Whether to run a slow case: always in a campaign, otherwise in one of several weeks.
  *
- * @param place tells cases apart that have better not the same week: a number, or a name of which one is made.
+ * @param place distinguishes cases that should not share a week: a number, or a name from which one is derived.
  */
 export function isItsTurn(weeks: number, place: number | string): boolean {
   const number =

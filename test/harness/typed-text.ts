@@ -9,13 +9,16 @@ const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
-/** Declarations of packages, which all programs of a process share: to parse and bind those of the DOM or of a client takes longer than most tests. */
+/**
+ * Declarations of packages, shared by all programs of a process: parsing and binding those of the DOM or of a client
+ * takes longer than most tests.
+ */
 const declarations = new Map<string, ts.SourceFile | undefined>();
 
 /**
- * Makes the host of a program.
+ * Creates the host of a program.
  *
- * @param texts files beside those of the disk, by their paths.
+ * @param texts files besides those on disk, by path.
  */
 export function programHost(own: ts.CompilerOptions, texts: ReadonlyMap<string, string> = new Map()): ts.CompilerHost {
   const disk = ts.createCompilerHost(own, true);
@@ -35,7 +38,7 @@ export function programHost(own: ts.CompilerOptions, texts: ReadonlyMap<string, 
   };
 }
 
-/** A text that stands in this folder, so that it can import what the project has installed, in a program of its own. */
+/** A text in this folder, where it can import the project's packages, in a program of its own. */
 export function typedText(
   text: string,
   more: ts.CompilerOptions = {},

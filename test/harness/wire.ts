@@ -10,7 +10,7 @@ export interface Arrived {
   readonly body: string;
 }
 
-/** A local server that keeps what arrives and answers `{}`. */
+/** A local server that records requests and answers `{}`. */
 export class WireServer {
   private readonly arrived: Arrived[] = [];
 
@@ -21,7 +21,7 @@ export class WireServer {
 
   static async start(): Promise<WireServer> {
     const server = createServer();
-    // Clients keep connections while a test reads programs for longer than that.
+    // Clients keep connections open while a test analyses programs, which takes longer than the default.
     server.keepAliveTimeout = 0;
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const { port } = server.address() as AddressInfo;
@@ -30,7 +30,7 @@ export class WireServer {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.on("end", () => {
-        // As a whole: a path may begin with two slashes.
+        // Not resolved against the base, because a path may begin with two slashes.
         const url = new URL(`${wire.url}${incoming.url ?? "/"}`);
         wire.arrived.push({
           method: incoming.method ?? "",
@@ -45,7 +45,7 @@ export class WireServer {
     return wire;
   }
 
-  /** @returns what arrived below a path prefix, without the prefix. */
+  /** @returns the requests below a path prefix, without the prefix. */
   take(prefix: string): Arrived[] {
     return this.arrived
       .filter(({ path }) => path.startsWith(`${prefix}/`))

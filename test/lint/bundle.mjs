@@ -1,4 +1,4 @@
-// Looks for what the playground's bundle lacks of Node, which `site/engine/platform` stands in for in a browser.
+// Finds functions of Node that `site/engine/platform`, the replacement in the playground's bundle, lacks.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -6,7 +6,7 @@ import { importsOf } from "./source-imports.mjs";
 
 const engine = "site/engine";
 
-/** @returns what a stand-in exports. */
+/** @returns the exports of a replacement. */
 function exportsOf(path) {
   const tree = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
   return tree.statements
@@ -15,13 +15,16 @@ function exportsOf(path) {
     .map(({ name }) => name.text);
 }
 
-/** @returns what `createRequire` finds in the bundle. */
+/** @returns the packages that `createRequire` finds in the bundle. */
 function loadable(path) {
   const [, written = ""] = /const packages = \{([^}]*)\}/u.exec(readFileSync(path, "utf8")) ?? [];
   return written.match(/[\w@./-]+/gu) ?? [];
 }
 
-/** @returns a sentence for each name that the engine takes of Node, or loads, and that its bundle does not have. */
+/**
+ * @returns a sentence for each name that the engine imports from Node, or each package that it loads, that the bundle
+ * lacks.
+ */
 export function findMissingInBundle(root) {
   const platform = join(root, engine, "platform");
   const standIns = new Map(

@@ -1,11 +1,12 @@
-// Fails on errors of types, and on what ESLint finds. Both read one program: to make and check it for each of them takes twice as long.
+// Fails on type errors and on ESLint problems. Both use one program, because creating and checking two takes twice as
+// long.
 import { join } from "node:path";
 import { ESLint } from "eslint";
 import ts from "typescript";
 
 const root = join(import.meta.dirname, "../..");
 
-/** @returns the program of tsconfig.json. What declarations of the package cannot say is an error of the build already, and those of tests are not made. */
+/** @returns the program of tsconfig.json. The build already reports errors of declaration emit, and tests emit none. */
 function readProgram() {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem) => showErrors([problem]) };
   const { fileNames, options, errors } = ts.getParsedCommandLineOfConfigFile(
@@ -26,7 +27,7 @@ function showErrors(problems) {
   process.stderr.write(ts.formatDiagnostics(problems, host));
 }
 
-/** Lints all files: those in TypeScript by the program's trees and types. */
+/** Lints all files; those in TypeScript with the program's trees and types. */
 async function lint(program) {
   const eslint = new ESLint({
     cwd: root,

@@ -1,4 +1,5 @@
-// Fails on imports against the direction that the table in docs/architecture.md gives, on circular ones, and on those that the playground lacks.
+// Fails on imports against the direction in the table of docs/architecture.md, on import cycles, and on imports that
+// the playground lacks.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +24,7 @@ function readLayers() {
   return layers;
 }
 
-/** @returns what the table names and the tree does not have. */
+/** @returns folders named in the table that do not exist. */
 function findUnnamed(layers) {
   return layers
     .filter(({ folder }) => !existsSync(join(root, folder)))
@@ -42,7 +43,7 @@ function layerOf(layers, path) {
   return layers.findLast(({ folder }) => path.startsWith(`${folder}/`));
 }
 
-/** Folders of hosts that serve others. */
+/** Hosts' folders that other hosts may import. */
 const served = new Set(["shared", "editor"]);
 
 const hostOf = (path) => /^src\/hosts\/([^/]+)\//u.exec(path)?.[1];
@@ -73,10 +74,13 @@ function findWrongWay(layers, file, { files, packages }) {
   return problems;
 }
 
-/** A file whose types speak of more files than these, which speak of it in turn, cannot be read without all of them. */
+/**
+ * The maximum number of files with types that refer to each other in cycles: none of them can be understood without the
+ * others.
+ */
 const mostInComponent = 11;
 
-/** @returns the groups of files that lead to each other by their imports, types included (Tarjan's strongly connected components). */
+/** @returns the groups of files that import each other, including types (strongly connected components, by Tarjan). */
 function findComponents(graph) {
   const components = [];
   const path = [];
@@ -97,7 +101,7 @@ function findComponents(graph) {
   return components;
 }
 
-/** @returns a circle of imports, each found once, as a path of files. */
+/** @returns an import cycle, each found once, as a path of files. */
 function findCircles(graph) {
   const circles = new Map();
   const done = new Set();
@@ -123,7 +127,7 @@ const problems = [...findUnnamed(layers), ...findMissingInBundle(root)];
 let count = 0;
 for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) => relative(".", path)).sort()) {
   const imports = importsOf(root, file);
-  // Types of a few files may speak of each other; what runs must not go round in circles.
+  // Types of a few files may refer to each other; imports at run time must not be cyclic.
   graph.set(
     file,
     imports.files.filter(({ typeOnly }) => !typeOnly).map(({ path }) => path),

@@ -17,7 +17,7 @@ function check(added: Readonly<Record<string, string>>): { readonly status: numb
   return { status, stderr };
 }
 
-// `npm run lint` does the same in each run.
+// `npm run lint` checks this in each run.
 test.runIf(isItsTurn(8, 7))("the sources as they are keep to the architecture", () => {
   expect(check({})).toEqual({ status: 0, stderr: "" });
 });
@@ -82,7 +82,7 @@ const breaches: readonly (readonly [name: string, added: Readonly<Record<string,
 
 let told: ReturnType<typeof check> | undefined;
 
-/** One run tells of all breaches: reading the sources takes seconds. */
+/** One run for all breaches, because reading the sources takes seconds. */
 function checkBreaches(): ReturnType<typeof check> {
   const lines = new Map<string, string>();
   for (const [, added] of breaches)

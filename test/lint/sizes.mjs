@@ -1,4 +1,5 @@
-// Fails on source files of more than 300 lines, or 400 where they are one thing, tables aside, and on folders of more than 20 files.
+// Fails on source files of more than 300 lines (400 if a file has few exports; tables have no limit), and on folders of
+// more than 20 files.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -6,10 +7,13 @@ import { fileURLToPath } from "node:url";
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "../.."));
 const folders = ["src", "rules", "bench", "test", "release", "site", "editors"];
-/** Folders of what is installed or built there. */
+/** Folders of installed or built files. */
 const foreign = new Set(["node_modules", "build", "dist", "cache"]);
 const mostLines = 300;
-/** A file with few exports is one thing with its helpers: parted, its pieces would import each other, and be read together all the same. */
+/**
+ * A file with few exports is one thing with its helpers. If it were split, the parts would import each other and be
+ * read together.
+ */
 const mostLinesOfOneThing = 400;
 const exportsOfOneThing = 3;
 const mostFiles = 20;
@@ -23,11 +27,11 @@ function* foldersIn(folder) {
 }
 
 /**
- * A table holds data: its statements are imports, types and constants, and no function in it has statements of its own. Such a file is as
- * long as what it lists.
+ * Whether a file is a table, which holds data: its statements are imports, types and constants, and no function in it
+ * has statements. The length of a table depends only on its content.
  */
 function isTable(path, text) {
-  // Loading it takes most of the time, and most packages have no such file.
+  // Loaded on demand, because loading takes most of the time and few packages have such a file.
   const ts = createRequire(import.meta.url)("typescript");
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const isData = (statement) =>
@@ -39,7 +43,7 @@ function isTable(path, text) {
   return tree.statements.every(isData) && !hasBody(tree);
 }
 
-/** @returns how many lines a file may have. */
+/** @returns the maximum number of lines of a file. */
 function boundOf(path, text) {
   const exported = [...text.matchAll(/^export (?!type\b|interface\b)/gmu)].length;
   if (exported > 0 && exported <= exportsOfOneThing && !/\.test\.ts$/u.test(path)) return mostLinesOfOneThing;

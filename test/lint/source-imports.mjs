@@ -1,9 +1,9 @@
-// Reads what a source file imports, and what it loads when it is needed.
+// Finds the static imports of a source file, and its loads on demand.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** @returns the names of a module that an import declaration takes at run time; `*` for all of them. */
+/** @returns the names that an import declaration takes from a module at run time; `*` for all. */
 function namesOf(clause) {
   const bindings = clause?.namedBindings;
   const named = bindings && ts.isNamedImports(bindings) ? bindings.elements.filter((each) => !each.isTypeOnly) : [];
@@ -21,7 +21,7 @@ function isTypeOnly(node) {
   return Boolean(onlyTypes || node.importClause?.isTypeOnly || node.isTypeOnly);
 }
 
-/** `createRequire(__filename)("yaml")`, or `load("yaml")` where `load` is such a function. */
+/** `createRequire(__filename)("yaml")`, or `load("yaml")` if `load` is such a function. */
 function isLoad(node) {
   if (!ts.isCallExpression(node)) return false;
   const { expression } = node;
@@ -32,14 +32,15 @@ function isLoad(node) {
 
 /**
  * @param root the folder to which `file`, and the paths of the answer, are relative.
- * @returns `files`: those of ours that the file imports, with whether it takes types alone; `packages`: what it loads at run time, with the names
- * that it takes; `loads`: what it loads by a call, and the file of ours that this is.
+ * @returns `files`: our own files that the file imports, with whether it imports only types; `packages`: packages
+ * loaded at run time, with the imported names; `loads`: modules loaded by a call, with the path if the module is our
+ * own file.
  */
 export function importsOf(root, file) {
   const text = readFileSync(join(root, file), "utf8");
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
   const tree = ts.createSourceFile(file, text, options, true);
-  // Declarations stand at the top; calls may stand anywhere, and few files have one.
+  // Declarations are at the top, but calls may be anywhere; few files have one.
   const hasCalls = /\bimport\s*\(|\bcreateRequire\b/u.test(text);
   const files = [];
   const packages = [];

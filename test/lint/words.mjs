@@ -1,4 +1,4 @@
-// Fails on words for which the project has others, in code, comments, names and pages.
+// Fails on words that the project replaces by others, in code, comments, names and pages.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,10 +18,10 @@ const places = [
   "CONTRIBUTING.md",
 ];
 
-/** Folders of what is installed or built there. */
+/** Folders of installed or built files. */
 const foreign = new Set(["node_modules", "build", "dist", "cache"]);
 
-/** Words as a whole, and as a part of a name; the list itself is not looked at. */
+/** Whole words, and words inside names. This list itself is not checked. */
 const words = [
   [/^mend(?:s|ed|ing|able)?$/u, "fix, fixable"],
   [/^fault(?:s|y)?$/u, "problem"],

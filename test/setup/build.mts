@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Builds what has changed, since tests run what is built: it takes a moment where nothing has. */
+/** Builds the sources, because tests run the build. Without changes, this is fast. */
 export default function setup(): void {
   const args = [join(root, "node_modules/typescript/bin/tsc"), "-b", "tsconfig.build.json"];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });

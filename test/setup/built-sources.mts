@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Plugin } from "vitest/config";
 
-/** The files that stand for sources: each worker loads them by itself, as people's programs do. */
+/** The built files that replace sources. Each worker loads them itself, as people's programs do. */
 export const builtFiles = /\/dist\/(?:src|rules)\//u;
 
 /**
- * Gives tests what was built of the sources that they import. It is what people run, and Vite's own form of the sources has to be made and loaded
- * for each run, which takes longer than most tests.
+ * Resolves imports of sources in tests to the build. Users run the build, and Vite's own transformation of the sources
+ * takes longer per run than most tests.
  *
  * @param root the package's folder.
  */

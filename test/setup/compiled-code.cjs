@@ -5,16 +5,17 @@ const { basename, dirname, join } = require("node:path");
 const { Script } = require("node:vm");
 
 /**
- * Loaded before the program in each process of a run of the tests: it lets V8 take the compiled code of TypeScript from the first process that has
- * ended, as Node does by itself from version 22 on. What runs is the same; to compile it takes a quarter of the time of a short run.
+ * Loaded before the program in each process of a test run. V8 takes the compiled code of TypeScript from the first
+ * process that has ended, as Node does itself from version 22 on. The same code runs; compiling it takes a quarter of
+ * the time of a short run.
  */
 
 const folder = process.env.RESTRAINT_COMPILED_CODE;
 
-/** In characters: all that is smaller is compiled as fast as its code is read. */
+/** In characters. Smaller files compile as fast as their code is read. */
 const least = 1_000_000;
 
-/** V8 refuses the code of a process that was started with other flags. */
+/** V8 rejects the code of a process with other flags. */
 const flags = [process.execArgv, process.env.NODE_OPTIONS];
 
 function placeOf(filename) {
@@ -30,17 +31,17 @@ function read(place) {
   }
 }
 
-/** What no process has written yet, by its place. */
+/** Compiled code that no process has written yet, by path. */
 const unwritten = new Map();
 
-/** Writes what has been compiled up to the end: most functions are when they are first called. */
+/** Writes the compiled code at the end, because most functions are compiled at their first call. */
 function write() {
   for (const [place, script] of unwritten) {
     try {
       writeFileSync(`${place}-${process.pid}`, script.createCachedData());
       renameSync(`${place}-${process.pid}`, place);
     } catch {
-      // The run of the tests is over, or the disk is full: nothing depends on it.
+      // The test run is over, or the disk is full. Nothing depends on the file.
     }
   }
 }

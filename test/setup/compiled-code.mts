@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Has the processes of a run share the compiled code of TypeScript, which most of them load. It comes after the folder for temporary ones has been
- * made, where the code is kept. From Node 22.1 on, Node can do so by itself.
+ * Shares the compiled code of TypeScript among the processes of a run, which mostly load it. Must run after the setup
+ * of temporary folders, because the code is stored there. From Node 22.1 on, Node can do this itself.
  */
 export default function setup(): void {
-  // Vitest calls this for each of its projects.
+  // Vitest calls this once per project.
   if (process.env.RESTRAINT_COMPILED_CODE !== undefined || "enableCompileCache" in nodeModule) return;
   const folder = join(tmpdir(), "restraint-compiled-code");
   mkdirSync(folder);

@@ -1,8 +1,8 @@
 let isSaid = false;
 
-/** Says by which seed and week the run draws the cases of its expensive tests. */
+/** Prints the seed and week by which the run draws the cases of its expensive tests. */
 export default function setup(): void {
-  // Vitest calls this for each of its projects.
+  // Vitest calls this once per project.
   if (isSaid) return;
   isSaid = true;
   const { RESTRAINT_SEED = "", RESTRAINT_WEEK = "" } = process.env;

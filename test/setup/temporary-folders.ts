@@ -5,8 +5,8 @@ import { join } from "node:path";
 const prefix = "restraint-tests-";
 
 /**
- * Gives a run of the tests one folder for all temporary ones, its own and those of the processes that it starts, and removes it at the end.
- * What a run left that was killed is removed by the next one.
+ * Gives a test run one folder for all temporary ones, including those of processes that it starts, and removes it at
+ * the end. The next run removes the folder of a killed run.
  */
 export default function setup(): () => void {
   const before = process.env.TMPDIR;
@@ -30,7 +30,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else's is running too.
+    // A process of another user is still running.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -6,12 +6,13 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 export interface TestFiles {
   /** Tests that run in the test runner's own process. */
   readonly unit: string[];
-  /** Tests that start others (the program, tsserver, git, npm), threads, or servers, and those that run ESLint. */
+  /** Tests that start processes (the program, tsserver, git, npm), threads or servers, and tests that run ESLint. */
   readonly processes: string[];
 }
 
 /**
- * Sorts the tests by whether they, or the helpers that they import, can start a process, a thread or a server, or run ESLint. Nothing has to be listed or named for it.
+ * Classifies the tests by whether they, or the helpers that they import, can start a process, a thread or a server, or
+ * run ESLint. No list or naming convention is needed.
  *
  * @param root the package's folder.
  */
@@ -20,7 +21,7 @@ export function sortTests(root: string): TestFiles {
   const canStart = (file: string): boolean => {
     const known = starts.get(file);
     if (known !== undefined) return known;
-    // A file that imports itself in a circle adds nothing to what it can do.
+    // In an import cycle, the file itself adds nothing.
     starts.set(file, false);
     const text = readFileSync(file, "utf8");
     const found =
@@ -34,7 +35,7 @@ export function sortTests(root: string): TestFiles {
   return { processes, unit: files.filter((file) => !processes.includes(file)) };
 }
 
-/** The files beside it that a test imports. Those of the program itself start nothing when they are imported. */
+/** The test helpers that a test imports. Files of the program start nothing on import. */
 function importsOf(file: string, text: string): readonly string[] {
   return [...text.matchAll(/from "(\.[^"]*)"/gu)]
     .map(([, path = ""]) => `${join(dirname(file), path)}.ts`)
@@ -42,8 +43,8 @@ function importsOf(file: string, text: string): readonly string[] {
 }
 
 /**
- * Long files, which start processes, run first: short ones fill the cores at the end. A worker keeps what it has loaded for as long as the
- * next file is of the same project.
+ * Runs long files that start processes first, so that short ones fill the cores at the end. A worker keeps its loaded
+ * modules while the next file is of the same project.
  */
 export class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,10 +4,10 @@ import * as vscode from "vscode";
 import { type DocumentSelector, LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { clientOptions, pluginSettings, type Settings } from "./settings";
 
-/** The client of the language server; there is one for all folders of a window. */
+/** The client of the language server; one for all folders of a window. */
 let client: LanguageClient | undefined;
 
-/** VS Code calls this when a file is opened in which there may be something to look at. */
+/** Called by VS Code when a file of a supported language is opened. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const restart = async (): Promise<void> => {
     await stop();
@@ -61,7 +61,7 @@ function readSettings(): Settings {
   };
 }
 
-/** What a workspace brings is run only where its owner said that it is trusted. */
+/** A workspace may bring its own server, which runs only if the user trusts the workspace. */
 function serverIn(extensionPath: string, path: string): string {
   const program = "dist/src/hosts/cli/main.js";
   const folders = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
@@ -75,7 +75,7 @@ interface TypeScriptApi {
   configurePlugin(name: string, settings: object): void;
 }
 
-/** The plugin itself is loaded by VS Code's TypeScript extension, which package.json tells of it. */
+/** VS Code's TypeScript extension loads the plugin, because package.json declares it. */
 async function configurePlugin(settings: Settings): Promise<void> {
   const typescript = vscode.extensions.getExtension<{ getAPI(version: 0): TypeScriptApi | undefined }>(
     "vscode.typescript-language-features",

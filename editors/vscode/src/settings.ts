@@ -1,6 +1,6 @@
-/** What users set under `restraint`. */
+/** The user's settings under `restraint`. */
 export interface Settings {
-  /** Who looks at TypeScript and JavaScript. */
+  /** Who checks TypeScript and JavaScript. */
   readonly code: "plugin" | "server" | "off";
   readonly manifests: boolean;
   readonly selectedFields: boolean;
@@ -8,7 +8,7 @@ export interface Settings {
   readonly path: string;
 }
 
-/** What the language server is asked to do. */
+/** The options of the language server. */
 export interface ClientOptions {
   readonly languages: readonly string[];
   readonly initializationOptions: object;
@@ -16,10 +16,10 @@ export interface ClientOptions {
 
 const code = ["typescript", "typescriptreact", "javascript", "javascriptreact"];
 
-/** @returns the languages of the language server, and its options: what the TypeScript plugin looks at is not looked at twice. */
+/** @returns the languages and options of the language server, without files that the TypeScript plugin checks. */
 export function clientOptions({ code: by, manifests, selectedFields }: Settings): ClientOptions {
   return {
-    // The configuration is served whatever is set.
+    // The server checks the configuration under every setting.
     languages: ["yaml", "json", "jsonc", "vue", "svelte", ...(by === "server" ? code : [])],
     initializationOptions: { code: by === "server", components: by !== "off", manifests, selectedFields },
   };

@@ -1,4 +1,4 @@
-// Tries the packaged extension in a real VS Code: node editors/vscode/test/editor.mjs VSIX [--pictures FOLDER]
+// Tests the packaged extension in a real VS Code: node editors/vscode/test/editor.mjs VSIX [--pictures FOLDER]
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const files = Object.fromEntries(
 );
 const code = files["list.ts"];
 
-/** A picture of the editor, without what is around it. */
+/** Takes a picture of the editor alone. */
 async function picture(window, name) {
   if (option !== "--pictures") return;
   await window.page.waitForTimeout(400);
@@ -27,7 +27,10 @@ async function picture(window, name) {
   await window.page.screenshot({ path: join(pictures, `vscode-${name}.png`), clip });
 }
 
-/** What is shown, completed, explained and fixed in code; by the plugin in VS Code's own TypeScript server, or by the language server. */
+/**
+ * Checks diagnostics, completions, hovers and fixes in code, from the plugin in VS Code's TypeScript server or from the
+ * language server.
+ */
 async function tryCode(window, by) {
   const { page } = window;
   await window.openFile("list.ts");

@@ -1,4 +1,4 @@
-// A window of a real VS Code: a code-server with the extension, in a headless Chromium.
+// A window of a real VS Code: a code-server with the extension, in headless Chromium.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,7 +8,7 @@ import { chromium } from "playwright-core";
 
 const browsers = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/usr/bin/chromium-browser"];
 
-/** @returns the commands by which code-server and a browser are started; `undefined` where one of them is not there. */
+/** @returns the commands that start code-server and a browser; `undefined` if either is missing. */
 export function findEditor() {
   const browser = process.env.RESTRAINT_CHROMIUM ?? browsers.find((path) => existsSync(path));
   const entry = process.env.RESTRAINT_CODE_SERVER;
@@ -35,7 +35,7 @@ const settings = {
   "workbench.secondarySideBar.defaultVisibility": "hidden",
 };
 
-/** @returns a port that is free now. */
+/** @returns a free port. */
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer();
@@ -46,11 +46,11 @@ function freePort() {
   });
 }
 
-/** One window on a folder of files. */
+/** A window with one folder. */
 export class Window {
   /**
-   * @param files by their path below the folder.
-   * @param more settings of the user.
+   * @param files by path below the folder.
+   * @param more further user settings.
    */
   static async open({ browser, server }, vsix, files, more = {}) {
     const window = new Window();
@@ -80,14 +80,14 @@ export class Window {
     return window;
   }
 
-  /** Opens a file of the explorer. */
+  /** Opens a file in the explorer. */
   async openFile(name) {
     await this.page.locator(`.explorer-folders-view .monaco-list-row[aria-label*="${name}"]`).first().dblclick();
     await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
     await this.page.waitForSelector(".editor-instance .view-lines .view-line");
   }
 
-  /** Puts the cursor somewhere. Lines and columns count from 1. */
+  /** Moves the cursor. Lines and columns are 1-based. */
   async moveTo(line, column) {
     await this.page.keyboard.press("Control+G");
     await this.page.waitForSelector(".quick-input-widget input");
@@ -105,14 +105,14 @@ export class Window {
     await this.page.keyboard.press("Enter");
   }
 
-  /** @returns the text of the first element that has what is looked for. */
+  /** @returns the text of the first matching element that contains a part. */
   async textOf(selector, part) {
     const found = this.page.locator(selector).filter({ hasText: part }).first();
     await found.waitFor();
     return found.innerText();
   }
 
-  /** @returns the lines of the editor, as they are shown. */
+  /** @returns the lines of the editor as shown. */
   async lines() {
     const text = await this.page.locator(".editor-instance .view-lines").first().innerText();
     return text.replaceAll("\u00A0", " ");
@@ -121,10 +121,10 @@ export class Window {
   async close() {
     await this.browser?.close();
     try {
-      // The group: its extension host and language servers end with it.
+      // Kills the process group, which includes the extension host and language servers.
       process.kill(-this.process.pid);
     } catch {
-      // It has ended.
+      // It has ended already.
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });

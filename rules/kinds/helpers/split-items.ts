@@ -12,8 +12,9 @@ export interface SplitItem {
 }
 
 /**
- * Finds rules of routes whose `backendRefs` are in a separate item because of an extra `-`. The first item then matches requests but has no backend, so they
- * fail: gateway-api.sigs.k8s.io/reference/spec, "HTTPRouteRule" and "GRPCRouteRule".
+ * Finds rules of routes with `backendRefs` in a separate item because of an extra `-`. The first item then matches
+ * requests but has no backend, so they fail: gateway-api.sigs.k8s.io/reference/spec, "HTTPRouteRule" and
+ * "GRPCRouteRule".
  */
 export function findSplitItems({ kind, apiVersion, value }: Manifest): readonly SplitItem[] {
   const isOurs = apiVersion.text?.startsWith("gateway.networking.k8s.io/") === true && isRoute(kind);

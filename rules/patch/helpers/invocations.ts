@@ -2,8 +2,8 @@ import type { Place, Request } from "../../../src/request/request";
 import type { Value } from "../../../src/value/value";
 
 /**
- * Whether two requests, made by different calls of one function, each have their own tag. Both values have the same origin, but the function reads a new tag in
- * each call.
+ * Whether two requests, sent by different calls of one function, each have their own tag. Both values have the same
+ * origin, but the function reads a new tag in each call.
  */
 export function isReadForEach(
   [one, other]: readonly [Request, Request],

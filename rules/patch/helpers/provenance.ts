@@ -11,7 +11,8 @@ export interface Provenance {
 /**
  * Finds the sources of an array's elements through `[...a]`, `a.map`, `a.filter`, `a.concat` etc.
  *
- * A single value of an answer as an element (`[user.name]`) does not make the array a read one, but an element of a read array does.
+ * A single value of an answer as an element (`[user.name]`) does not count as a read array; an element of a read array
+ * does.
  */
 export function provenanceOf(array: Value): Provenance {
   const reads = new Set<number>();

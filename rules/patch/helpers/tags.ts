@@ -26,7 +26,7 @@ function isDescribedWithTag(request: Request, { endpoint, conventions: inForce }
   return hasTag(request.resource) === true && !mayHoldTag(request);
 }
 
-/** Whether the body may contain the tag. A service whose resources contain their tag accepts it in the body too. */
+/** Whether the body may contain the tag. A service that returns the tag in the resource accepts it in the body too. */
 function mayHoldTag(request: Request): boolean {
   const { body } = request;
   if (body && (body.hooked || body.encoding === "unknown")) return true;

@@ -12,7 +12,7 @@ export interface KnownToken {
   readonly setting?: string;
 }
 
-/** Sources whose tokens always have the same type, in the syntax of `tokens:` in the configuration. */
+/** Sources that always return tokens of one type, in the syntax of `tokens:` in the configuration. */
 const wellKnown: Facts["tokens"]["types"] = {
   UAT: [
     'auth({type: "oauth-user"})',
@@ -82,7 +82,10 @@ export function getTokenTypes(
   return options.every((option) => option !== undefined && option !== "other") ? options : [];
 }
 
-/** Whether a token is a literal, has a name, or is the result of a call. A computed token derives from another one, and need not have the default type. */
+/**
+ * Whether a token is a literal, has a name, or is the result of a call. A computed token comes from another token and
+ * need not have the default type.
+ */
 function isGiven(token: Value): boolean {
   return asText(token) !== undefined || (getOrigin(token)?.trail.length ?? 0) > 0;
 }

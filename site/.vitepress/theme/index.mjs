@@ -7,7 +7,7 @@ export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
     app.component("FirstFinding", FirstFinding);
-    // Pages that only explain do without an editor.
+    // Loaded on demand, because most pages have no editor.
     app.component(
       "Playground",
       defineAsyncComponent(() => import("./playground/Playground.vue")),

@@ -1,10 +1,11 @@
-// The part of Node's file system that configurations and contracts are read through, over texts in memory. A page has no files.
+// The part of Node's file system with which configurations and contracts are read, over texts in memory: a page has no
+// files.
 
 const files = new Map();
 const opened = new Map();
 let changes = 0;
 
-/** Puts a file where the engine finds it, or takes it away. */
+/** Adds a file for the engine, or removes it. */
 export function setFile(path, text) {
   if (files.get(path)?.text === text) return;
   changes += 1;

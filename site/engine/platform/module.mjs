@@ -1,4 +1,4 @@
-// What the engine loads when it is needed is in the bundle.
+// The packages that the engine loads on demand are in the bundle.
 import * as cel from "@marcbachmann/cel-js";
 import * as ajv from "ajv";
 import * as re2js from "re2js";
@@ -7,7 +7,7 @@ import * as workflow from "../../../src/analysis/workflows/workflow.ts";
 import * as check from "../../../src/shape/check.ts";
 import * as rules from "../../../src/shape/cel/rules.ts";
 
-/** Read by a test, which looks for packages that the engine loads and that are missing here. */
+/** A test reads this object, to find packages that the engine loads and that are missing here. */
 const packages = {
   "@marcbachmann/cel-js": cel,
   "../shape/check": check,

@@ -1,4 +1,4 @@
-// What Node tells of addresses, by the browser's own reading of them.
+// Node's functions on addresses, by the browser's own parser.
 
 export const isIPv4 = (text) =>
   /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/u.test(text) && !/(?:^|\.)0\d/u.test(text);

@@ -1,4 +1,4 @@
-/** A page has no name of a machine and no folders of a person, and writes no files. */
+/** A page has neither a machine name nor a home folder, and writes no files. */
 export const hostname = () => "";
 export const homedir = () => "";
 export const tmpdir = () => "";

@@ -1,4 +1,4 @@
-// Node's functions on paths, for absolute ones without `..`.
+// Node's functions on paths, for absolute paths without `..`.
 
 export const sep = "/";
 export const join = (...parts) => normalise(parts.join("/"));

@@ -1,13 +1,13 @@
 /** Alternative permissions with the names of a workflow: `issues: write`. One of them is enough. */
 export type Needs = readonly string[];
 
-/** The use that a third-party action makes of the workflow's own token, by its documentation. */
+/** How a third-party action uses the workflow's own token, by its documentation. */
 interface KnownAction {
   /** The page that documents the needed permissions. */
   readonly source: string;
   /** Inputs for a token that replaces the workflow's. */
   readonly tokens: readonly string[];
-  /** Inputs with which it sends nothing, or less. */
+  /** Inputs with which it sends nothing, or fewer requests. */
   readonly unless?: readonly string[];
   /** The request that it always sends. */
   readonly sends: string;
@@ -209,8 +209,8 @@ const manual = "https://cli.github.com/manual";
 const onPulls: Needs = ["pull-requests: write", "issues: write"];
 
 /**
- * Commands of `gh` that change something, with the permissions that they need. They use GraphQL, whose permissions no
- * map lists. Source: docs.github.com/en/actions/ tutorials/authenticate-with-github_token and the manual of each
+ * Commands of `gh` that change something, with the permissions that they need. They use GraphQL, which no permission
+ * map lists. Source: docs.github.com/en/actions/tutorials/authenticate-with-github_token and the manual of each
  * command.
  */
 export const knownCommands: Readonly<Record<string, { readonly source: string; readonly needs: Needs }>> = {

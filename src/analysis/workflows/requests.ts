@@ -52,7 +52,9 @@ function entryOf(need: string, method: string, path: string): PermissionEntry {
   };
 }
 
-/** @returns the texts and holes of a path. All have the range of the call, which does not show them one by one. */
+/**
+ * @returns the texts and holes of a path. All have the range of the whole call, because their own ranges are unknown.
+ */
 function partsOf(path: string, range: Range): readonly StringPart[] {
   return path.split(/(\{[^}]*\})/u).flatMap((piece): StringPart[] => {
     if (piece === "") return [];

@@ -83,7 +83,7 @@ function quiet(id: string): SchemaChange {
   return { id, effect: "nobody", test: { kind: "none" } };
 }
 
-/** The place of a value whose schema has changed. */
+/** The place of a value with a changed schema. */
 export interface ValuePlace {
   readonly endpoint: string;
   readonly part: Part;

@@ -128,7 +128,10 @@ function checkBaseUrls(file: DataFile, baseUrls: readonly string[]): Configurati
   });
 }
 
-/** Reports bases that end in the same path twice, if the path is the end of a server's URL or the prefix of all paths. */
+/**
+ * Reports base URLs that repeat the end of their path, if that end is also in a server's URL or begins all described
+ * paths.
+ */
 function checkDoubled(file: DataFile, baseUrls: readonly string[], { description }: Contract): ConfigurationProblem[] {
   if (description === undefined) return [];
   const servers = description.servers.map(withoutSlash);

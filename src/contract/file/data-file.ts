@@ -112,7 +112,7 @@ export function parseInFull(path: string, text: string): DataFile {
   };
 }
 
-/** Parser errors whose messages quote the file. */
+/** Codes of parser errors with messages that quote the file. */
 const echoing: readonly string[] = [
   "UNEXPECTED_TOKEN",
   "BAD_DQ_ESCAPE",
@@ -121,7 +121,7 @@ const echoing: readonly string[] = [
   "TAG_RESOLVE_FAILED",
 ];
 
-/** Messages quote nothing but names from a file, because it may be someone else's secret that was named as a configuration. */
+/** Messages quote only names from a file, because the user may have named a file of secrets as the configuration. */
 function describeError(error: YAMLError): string {
   const { code } = error;
   return echoing.includes(code)

@@ -128,7 +128,10 @@ function keepsUnknown(schema: ContractSchema): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
-/** @returns the keyword whose options are shapes, at least one with a type. Options without types are constraints. */
+/**
+ * @returns the keyword that lists the shapes of a union. At least one option has a type; options without types are
+ * constraints.
+ */
 function getUnion(schema: ContractSchema): "oneOf" | "anyOf" | undefined {
   return (["oneOf", "anyOf"] as const).find((keyword) => schema[keyword]?.some(isTyped) === true);
 }

@@ -79,7 +79,10 @@ function holdsReference({ argument, value, root }: Asked): boolean {
   return name !== undefined && isObject(root.definitions) && surelyFitsSchema(value, root.definitions[name], root);
 }
 
-/** Decides only conditions that are a single `type` or `required`: for any other, not surely fitting does not prove that the condition fails. */
+/**
+ * Decides only conditions that are a single `type` or `required`. `surelyFitsSchema` cannot show that another condition
+ * fails.
+ */
 function holdsIf(condition: unknown, value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
   if (!isObject(condition) || Object.keys(condition).length !== 1) return false;
   const { type, required } = condition;

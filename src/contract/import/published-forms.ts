@@ -22,7 +22,7 @@ const forms: readonly { readonly noun: string; readonly command: string; readonl
 ];
 
 /**
- * Explains what a file is that was named as a contract but is a published description.
+ * Explains that a file named as a contract is a published description, and how to import it.
  *
  * @returns `undefined` if it cannot be imported.
  */

@@ -59,5 +59,5 @@ export function* schemasIn(
   }
 }
 
-/** Keywords whose argument maps free names to schemas. */
+/** Keywords that map free names to schemas. */
 const holdsNames: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);

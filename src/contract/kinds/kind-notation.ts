@@ -3,9 +3,9 @@ import type { AnyShape, ArrayShape, FieldShape, MapShape, ObjectShape, ScalarSha
 export const string: ScalarShape = { type: "string" };
 export const int64: ScalarShape = { type: "int64" };
 export const boolean: ScalarShape = { type: "boolean" };
-/** A value whose type the contract does not contain. */
+/** A value of a type that the contract does not state. */
 export const notShown: AnyShape = { type: "any" };
-/** An object whose fields the contract does not contain. */
+/** An object with fields that the contract does not list. */
 export const openObject: ObjectShape = { type: "object", fields: new Map(), open: true };
 /** The server drops members without a value. */
 export const stringMap: MapShape = { type: "map", values: string, sparse: true };

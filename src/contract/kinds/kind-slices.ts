@@ -12,8 +12,8 @@ export interface SlicedKinds {
 const worthwhile = 100_000;
 
 /**
- * Cuts the schemas of kinds out of a contract file in block style, as `restraint import` writes it. A schema ends at the first line that is indented no further
- * than its key, whatever its lines contain.
+ * Cuts the schemas of kinds out of a contract file in block style, as `restraint import` writes it. A schema ends at
+ * the first line that is indented no further than its key.
  *
  * @param text without byte-order mark.
  * @returns `undefined` if the file is small or its form is uncertain.

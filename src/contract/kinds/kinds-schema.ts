@@ -4,11 +4,11 @@ import type { Contract, Group, Kind } from "../contract";
 import { listShape } from "./kinds";
 
 /**
- * @returns one JSON Schema for all manifests of a contract, for editors. `kind` and `apiVersion` select the schema; documents of other kinds or groups are
- * valid.
+ * @returns one JSON Schema for all manifests of a contract, for editors. `kind` and `apiVersion` select the schema;
+ * documents of other kinds or groups are valid.
  *
- * If a group's name is not configured, a document counts as the service's if it has the group's version and a field that the kind's resources require, as
- * elsewhere in this project.
+ * Without a configured group name, a document belongs to the service if it has the group's version and a field that the
+ * kind's resources require. Recognition of manifests uses the same test.
  *
  * @param only restricts the schema to this kind or list.
  */

@@ -104,7 +104,7 @@ function walkParameter(lookup: Lookup, edge: ParameterEdge, segment: Segment, in
   const surely = certain && (text !== undefined || isBare(edge) || isWritten(segment, edge));
   const found = walkAfter(lookup, edge, segment, index, surely);
   if (found.length > 0 || !edge.spans || index + 1 >= lookup.segments.length) return found;
-  // Words that follow the parameter in other paths may follow it here too, in an endpoint that the map omits.
+  // Words after this parameter in other paths may also follow it here, in an endpoint that the map omits.
   return hitsAt(lookup, edge.node, surely && edge.node.literals.size === 0);
 }
 

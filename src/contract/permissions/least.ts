@@ -167,7 +167,7 @@ function sumOf(set: ReadonlyMap<string, number>): number {
   return [...set.values()].reduce((sum, level) => sum + level, 0);
 }
 
-/** Removes or lowers permissions that decisions in batches have made redundant. */
+/** Removes or lowers permissions that became redundant because clauses were decided in batches. */
 function prune(chosen: Map<string, number>, clauses: readonly Clause[]): void {
   const serves = (): boolean => clauses.every((clause) => isServed(clause, chosen));
   for (const [key, level] of [...chosen]) {

@@ -8,8 +8,8 @@ export interface RouteNode {
   /** Entries by method, in document order. */
   readonly entries: Map<string, PermissionEntry[]>;
   /**
-   * Set if the path ending here has two parameters in a row and other paths have fixed words in place of the first. A matching path may then be an endpoint
-   * that the map omits.
+   * Set if the path to this node has two parameters in a row, and other paths have fixed words in place of the first. A
+   * matching path may then be an endpoint that the map omits.
    */
   readonly vague: boolean;
 }

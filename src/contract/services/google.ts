@@ -9,7 +9,7 @@ const youtube = `${docs}/youtube/v3/docs`;
 
 /** All methods of two resources except one require `fields`. */
 const selected: EndpointFacts = { source: `${drive}/guides/fields-parameter`, requires: ["fields"] };
-/** The fields in the guide, and those that files in shared drives and files shared by link have in addition. */
+/** The fields in the guide, plus those of files in shared drives and of files shared by link. */
 const file = "kind,id,name,mimeType,driveId,teamDriveId,resourceKey";
 /** The guide describes reading a file. The same fields are returned by all methods that answer with one. */
 const oneFile: EndpointFacts = { source: `${drive}/guides/fields-parameter`, returns: file };

@@ -60,7 +60,7 @@ export interface EndpointFacts {
   readonly returns?: string;
   /** The query parameter that selects other fields than `returns`; absent: `fields`. */
   readonly selectedBy?: "$select";
-  /** The member with the objects whose fields the query parameter `part` selects. The rest of the answer is always complete. */
+  /** The member with the objects to which `part` applies. The rest of the answer is always complete. */
   readonly parts?: "items";
   /** Whether the source is a public report. The documentation only says that a default exists. */
   readonly isReported?: true;

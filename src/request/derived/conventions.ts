@@ -7,14 +7,14 @@ import { getHeader } from "./headers";
 /** Conventions that a request reveals by using them: a selector, an override header. */
 const shownByUse: ReadonlySet<Convention> = new Set(["fields", "method-override"]);
 
-/** Conventions that are expected only of a service that the configuration locates. */
+/** Conventions expected only of a service that the configuration locates. */
 const ofLocatedServices: ReadonlySet<Convention> = new Set(["bearer", "put-replaces"]);
 
 /**
- * Whether the service of a request surely has a convention of the built-in service.
+ * Whether a request's service surely has a convention of the built-in service.
  *
- * For a service that the configuration locates, its description decides, or the configuration itself. Without a configured service, the program's own counts as
- * the built-in one.
+ * For a service that the configuration locates, its description or the configuration decides. Without a configured
+ * service, the program's own service counts as the built-in one.
  */
 export function hasConvention({ described }: Request, convention: Convention, facts: Facts): boolean {
   if (described) return described.conventions.has(convention);
@@ -24,8 +24,8 @@ export function hasConvention({ described }: Request, convention: Convention, fa
 }
 
 /**
- * Whether a request may go to a service with all conventions of the built-in one. That service requires authorisation: a request that surely has none goes
- * elsewhere.
+ * Whether a request may go to a service with all conventions of the built-in one. That service requires authorization,
+ * so a request that surely has none goes elsewhere.
  */
 export function mayBeBuiltIn(request: Request, facts: Facts): boolean {
   return locatesService(facts) || getHeader(request, conventions.authorization.header).presence !== "absent";

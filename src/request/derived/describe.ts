@@ -13,23 +13,23 @@ import { findNeed } from "./smallest-selector";
 /** A request as `restraint requests` prints it. */
 export interface Description {
   readonly client: string;
-  /** As the service takes it; undefined if it is unknown. */
+  /** The method on which the service acts; undefined if unknown. */
   readonly method: string | undefined;
-  /** Below the service's base, with parameters as `{name}` and `|` between alternatives; undefined if it is unknown. */
+  /** Below the service's base, with parameters as `{name}` and `|` between alternatives; undefined if unknown. */
   readonly path: string | undefined;
   /** The known part of scheme, host and base path; `{a | b}` for alternatives, with `""` for an empty one. */
   readonly origin: string | undefined;
   readonly service: Request["target"]["service"];
   /** The listed endpoint, `PATCH /repos/{owner}/{repo}`. */
   readonly endpoint: string | undefined;
-  /** Names, with `?` after those that are sent on some paths only. */
+  /** Names, followed by `?` if sent only on some paths. */
   readonly query: readonly string[];
   readonly headers: readonly string[];
   /** The client's constructor or hooks may set more fields. */
   readonly headersElsewhere: boolean;
   /** `json {name, tags}`, `text`, … */
   readonly body: string | undefined;
-  /** The smallest selector for the code's reads of the response; undefined if they could not be followed to their ends. */
+  /** The smallest selector for the code's reads of the response; undefined if not all reads are known. */
   readonly selector: string | undefined;
   /** The unknown parts, with reasons. */
   readonly gaps: readonly Gap[];
@@ -40,7 +40,7 @@ export interface Gap {
   readonly reason: string;
 }
 
-/** Describes a request in words, for `restraint requests`: the answer to "why was a rule silent?". */
+/** Describes a request in words, for `restraint requests`: shows why a rule was silent. */
 export function describeRequest(request: Request, contract: Contract, facts: Facts): Description {
   const method = effectiveMethod(request);
   const { origin, service } = request.target;
@@ -129,7 +129,7 @@ function bodySummary(request: Request, { value, encoding, sometimes }: NonNullab
   return `${isForm ? "form" : encoding} ${[...new Set([...shapes, ...(sometimes ? ["undefined"] : [])])].join(" | ")}`;
 }
 
-/** Marks members that may be `undefined`, as JSON and forms omit them. */
+/** Marks members that may be `undefined`: JSON and forms omit them. */
 function namesSent({ members, ...object }: ObjectValue): readonly string[] {
   return namesOf({
     ...object,
@@ -139,7 +139,7 @@ function namesSent({ members, ...object }: ObjectValue): readonly string[] {
   });
 }
 
-/** @returns the parts that keep a request from being fully known. Path parameters and single values may be unknown. */
+/** @returns the unknown parts of a request. Path parameters and single values may be unknown. */
 export function gapsOf(request: Request): readonly Gap[] {
   const gaps: Gap[] = [];
   if (methodsOf(request).includes(undefined)) gaps.push({ part: "method", reason: reasonOf(request.method) });
@@ -160,7 +160,7 @@ export function gapsOf(request: Request): readonly Gap[] {
   return gaps;
 }
 
-/** Whether the contents of the body matter: without a description of them, a form is known well enough. */
+/** Whether the body's contents matter. A form without a description counts as known. */
 function isBodyLookedInto({ body, described }: Request): boolean {
   return body?.encoding !== "form" || described?.endpoint?.body?.form !== undefined;
 }
@@ -169,7 +169,7 @@ function isUnknown({ kind }: Value): boolean {
   return kind === "unknown";
 }
 
-/** A call before a path may return the beginning of the path, unless it is named like a base. */
+/** A call before a path may return the start of the path, unless its name is that of a base. */
 function prefixGap(origin: StringValue | undefined): readonly Gap[] {
   const [first, second] = origin?.parts ?? [];
   if (first?.kind !== "hole" || second) return [];

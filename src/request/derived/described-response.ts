@@ -6,14 +6,17 @@ import { findRequestEndpoints } from "./endpoint";
 import { takesSelectors } from "./predicates";
 
 interface Described {
-  /** The resources in the form of a permission map, for the same look-up of paths. */
+  /** The resources as a permission map, so that paths are looked up in the same way. */
   readonly contract: Contract;
   readonly shapes: ReadonlyMap<PermissionEntry, Shape>;
 }
 
 const described = new WeakMap<readonly Resource[], Described>();
 
-/** @returns the shape of a request's answer by the contract; undefined if it has none, or if the path may be that of another endpoint. */
+/**
+ * @returns the shape of a request's answer by the contract; undefined if the contract has none, or if the path may
+ * match another endpoint.
+ */
 export function describedResponse(request: Request, { resources }: Contract, facts: Facts): Shape | undefined {
   if (resources === undefined || !takesSelectors(request)) return undefined;
   let known = described.get(resources);

@@ -13,13 +13,13 @@ import { pathsOf, withoutBase } from "./endpoint";
 import { effectiveMethod } from "./method";
 import { isService } from "./predicates";
 
-/** What an imported description says of a request to its service. */
+/** The part of an imported description that applies to a request. */
 export interface Described {
-  /** The endpoint of the request; absent if there is none, or it is unknown which one. */
+  /** The endpoint of the request; absent if there is none, or if several may match. */
   readonly endpoint?: Endpoint;
-  /** Whether the description has no such endpoint; undefined if the method or the path is not known well enough. */
+  /** Whether the description has no such endpoint; undefined if the method or path is too uncertain. */
   readonly isUnlisted?: boolean;
-  /** Below the service's base, as they were looked up. */
+  /** The paths looked up, below the service's base. */
   readonly paths: readonly StringValue[];
   /** The endpoints of the description. */
   readonly list: EndpointList;
@@ -33,7 +33,7 @@ interface Table {
   readonly list: EndpointList;
   readonly endpoints: ReadonlyMap<PermissionEntry, Endpoint>;
   readonly basePaths: readonly string[];
-  /** The base path with which all paths of the description begin; empty if they share none. */
+  /** The base path that all described paths share; empty if none. */
   readonly commonBase: string;
 }
 
@@ -45,7 +45,10 @@ function tableOf(description: Description): Table {
   return table;
 }
 
-/** @returns what the contract's description says of a request; undefined without a description, and for requests to other services. */
+/**
+ * @returns the part of the contract's description that applies to a request; undefined without a description, and for
+ * requests to other services.
+ */
 export function findDescribed(request: Request, { description }: Contract, facts: Facts): Described | undefined {
   if (description === undefined || !isService(request) || isOutside(request, description)) return undefined;
   const table = tableOf(description);
@@ -88,16 +91,16 @@ function mayBegin(path: string, root: string): boolean {
 }
 
 /**
- * Whether a request goes to something that descriptions leave out: servers answer HEAD and OPTIONS without being described, and may have a GraphQL endpoint
- * besides the described ones.
+ * Whether descriptions usually omit the target: servers answer HEAD and OPTIONS without describing them, and may have
+ * an undescribed GraphQL endpoint.
  */
 function isBesideDescriptions(method: string, paths: readonly StringValue[]): boolean {
   return method === "HEAD" || method === "OPTIONS" || paths.some(({ parts }) => /\/graphql\/?$/iu.test(flatten(parts)));
 }
 
 /**
- * Yields the paths as the description may write them: as they are, without the base of a server, with the base that all described paths have, or without a base
- * path.
+ * Yields the paths as the description may write them: unchanged, without a server's base, with the base that all
+ * described paths share, or without a base path.
  */
 function* readings(paths: readonly StringValue[], { basePaths, commonBase }: Table): Generator<readonly StringValue[]> {
   yield paths;
@@ -125,7 +128,7 @@ function toTable({ endpoints, servers }: Description): Table {
   };
 }
 
-/** @returns the shape that a request's body must have by the description. */
+/** @returns the shape that the description requires of a request's body. */
 export function describedResource({ endpoint }: Described): Shape | undefined {
   const shape = endpoint?.body?.shape;
   if (endpoint?.method !== "PATCH" || shape?.type !== "object") return shape;
@@ -133,7 +136,7 @@ export function describedResource({ endpoint }: Described): Shape | undefined {
   return response?.type === "object" ? withRequiredOf(shape, response) : shape;
 }
 
-/** Marks fields as required that the resource requires: a PATCH may leave them out, but cannot delete them. */
+/** Marks fields as required if the resource requires them: a PATCH may omit them, but cannot delete them. */
 function withRequiredOf(body: ObjectShape, resource: ObjectShape): ObjectShape {
   const fields = [...body.fields].map(([name, field]): [string, FieldShape] => {
     const known = resource.fields.get(name);

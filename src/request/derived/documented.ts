@@ -9,11 +9,11 @@ import type { Request } from "../request";
 import { pathsOf } from "./endpoint";
 import { effectiveMethod } from "./method";
 
-/** What a public service's own documentation says of a request's endpoint. */
+/** The documented facts of a public service about a request's endpoint. */
 export interface Documented extends EndpointFacts {
-  /** The service, as messages name it. */
+  /** The service's name in messages. */
   readonly service: string;
-  /** The endpoint as the table names it. */
+  /** The endpoint's path in the table. */
   readonly path: string;
 }
 
@@ -28,7 +28,7 @@ export function findPublicService({ target }: Request, facts: Facts): PublicServ
   return service && facts.publicServices?.[service.name] !== false ? service : undefined;
 }
 
-/** Whether all configured base URLs are those of a public service: a request without a visible host then goes there. */
+/** Whether all configured base URLs belong to one public service: a request without a visible host then goes there. */
 function isAllOf(hosts: readonly string[], { service }: Facts): boolean {
   const listed = (service?.baseUrls ?? []).map(hostOf);
   return listed.length > 0 && listed.every((host) => host !== undefined && hosts.includes(host));
@@ -52,7 +52,7 @@ export function findDocumented(request: Request, facts: Facts): Documented | und
   return own && { ...own, service: service.name, path: found.path };
 }
 
-/** @returns what the endpoint of a request takes, if that is known of a public service and no description says more. */
+/** @returns the names that a request's endpoint accepts, if known for a public service without a fuller description. */
 export function findTaken(request: Request, facts: Facts): Taken | undefined {
   const service = findPublicService(request, facts);
   const method = effectiveMethod(request);
@@ -118,7 +118,7 @@ function partsBehindHost({ target: { origin } }: Request, path: StringValue): re
   return [...(flatten(below) === "/" ? [] : below), ...path.parts];
 }
 
-/** @returns the path below the host, without a prefix that the table leaves out. */
+/** @returns the path below the host, without a prefix that the table omits. */
 function wholePath(request: Request, path: StringValue, { prefixes = [] }: PublicService): StringValue {
   const parts = partsBehindHost(request, path);
   const whole = flatten(parts);

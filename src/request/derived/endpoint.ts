@@ -7,7 +7,7 @@ import { effectiveMethod } from "./method";
 import type { Request } from "../request";
 import { flatten, slice } from "../drafts/strings";
 
-/** The permission map's entries for a request, with the method and path that were looked up. */
+/** The permission map's entries for a request, with the method and path used for the look-up. */
 export interface RequestEndpoint extends EndpointMatch {
   readonly method: string;
   /** Below the service's base: one path, or all alternatives. */
@@ -17,8 +17,8 @@ export interface RequestEndpoint extends EndpointMatch {
 /**
  * Looks a request up in the permission map (permissions 4).
  *
- * Without a configured base of the service, and on another service's host, the path may begin with a base path such as `/api/v3`. It is left out if the map
- * does not list the whole path.
+ * Without a configured base, and on another service's host, the path may begin with a base path such as `/api/v3`. The
+ * base path is removed if the map does not list the whole path.
  *
  * @returns undefined if the method or the path is unknown.
  */
@@ -34,7 +34,7 @@ export function findRequestEndpoints(request: Request, contract: Contract, facts
   return found.certainty === "none" ? { ...match, method, paths } : { ...found, method, paths: below };
 }
 
-/** @returns the path of a request, or all alternatives; none if it is unknown. */
+/** @returns the path of a request, or all alternatives; empty if unknown. */
 export function pathsOf({ target: { path, paths = [] } }: Request): readonly StringValue[] {
   return path ? [path] : paths;
 }

@@ -14,10 +14,11 @@ export function isSentAsForm(request: Request): boolean {
 }
 
 /**
- * Finds the forms that a request may send as its body. A text is a form if the header fields say so, or if a `URLSearchParams` or a package that writes queries
- * produced it.
+ * Finds the forms that a request may send as its body. A text is a form if the header fields declare it, or if a
+ * `URLSearchParams` or a package for queries produced it.
  *
- * @returns the fields of each form, nested by their brackets: `card[number]` is `number` inside `card`. A body that may be no form is left out.
+ * @returns the fields of each form, nested by their brackets: `card[number]` is `number` inside `card`. Bodies that may
+ * not be forms are excluded.
  */
 export function findForms(request: Request): readonly ObjectValue[] {
   const { body } = request;
@@ -33,7 +34,7 @@ export function findForms(request: Request): readonly ObjectValue[] {
   });
 }
 
-/** Whether a text consists of fields that were written as a query. */
+/** Whether a text was serialized from parameters. */
 function isWritten({ parts }: StringValue): boolean {
   const [only, ...others] = parts;
   return only?.kind === "hole" && others.length === 0 && optionsOf(only.value).every(isParameters);
@@ -49,7 +50,7 @@ const nestedKey = /^([^[\]]+)((?:\[[^[\]]*\])+)$/u;
 /** Bound on nesting: services take no deeper fields, and each level splits the keys again. */
 const mostLevels = 16;
 
-/** Nests the fields of a form or the parameters of a query by the brackets of their keys. What is nested too deeply is unknown. */
+/** Nests the fields of a form or the parameters of a query by the brackets of their keys. Deeper levels are unknown. */
 export function nestByBrackets(form: ObjectValue, levels = mostLevels): ObjectValue {
   const groups = new Map<string, { own: Member[]; inner: Member[] }>();
   for (const member of form.members) {

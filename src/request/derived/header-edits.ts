@@ -9,16 +9,16 @@ interface HeaderEdit {
 }
 
 /**
- * Adds a header field: to the call's literal of headers, or else in a new option `headers`.
+ * Adds a header field: to the call's literal of headers, otherwise in a new option `headers`.
  *
  * @param text the file under analysis.
  * @param name the field's name.
  * @param value source text of the value expression.
- * @returns undefined if neither stands in this file: nothing can be added with certainty.
+ * @returns undefined if this file has no certain place for it.
  */
 export function insertHeader(request: Request, text: string, name: string, value: string): HeaderEdit | undefined {
   const { headers, defaults } = request;
-  // The source has the key of a removed field already, as with `null` in axios.
+  // The source already has the key of a removed field, as with `null` in axios.
   if (defaults.removed?.includes(name.toLowerCase())) return undefined;
   if (headers.kind !== "object" || headers.class !== undefined) return undefined;
   const member = `"${name}": ${value}`;
@@ -29,7 +29,7 @@ export function insertHeader(request: Request, text: string, name: string, value
     const space = inside.slice(0, inside.length - inside.trimStart().length);
     return insertAt(start + 1 + space.length, member, space);
   }
-  // A client merges its own headers with those of the call. The call's members show where its literal stands.
+  // A client merges its own headers with those of the call. The call's members show the position of its literal.
   for (const { keyRange } of headers.members) {
     if (!containsRange(request.range, keyRange)) continue;
     const opening = /\{(\s*)$/.exec(text.slice(request.range.start, keyRange.start));

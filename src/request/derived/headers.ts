@@ -3,24 +3,24 @@ import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import type { Request } from "../request";
 import { isMisplaced } from "./misplaced";
 
-/** What is known of a header field or a query parameter of a request. */
+/** The known facts of a header field or query parameter of a request. */
 export interface FieldLookup {
   /**
-   * `present`: sent on every path; `maybe`: sent on some paths only; `absent`: surely not sent by the source; `unknown`: it may be added out of sight (an open
-   * object, an interceptor).
+   * `present`: sent on every path; `maybe`: sent only on some paths; `absent`: surely not sent by the source;
+   * `unknown`: unseen code may add it (an open object, an interceptor).
    */
   readonly presence: "present" | "maybe" | "absent" | "unknown";
   /** Its value, if the source shows one. */
   readonly value?: Value;
-  /** The key: its whole range in the file under analysis, or the place through which it comes in. */
+  /** The range of the key in the file under analysis, or the range through which the key comes in. */
   readonly keyRange?: Range;
 }
 
 /**
- * Looks a header field up, ignoring case. Fields that the client sends by itself do not count: see `request.defaults`.
+ * Looks a header field up, ignoring case. Excludes fields that the client adds: see `request.defaults`.
  *
  * @param name the field's name in any case.
- * @returns the field. If it is given twice, in different case, the last value counts.
+ * @returns the field. If several spellings are given, the last value counts.
  */
 export function getHeader(request: Request, name: string): FieldLookup {
   const { unseenHeaders, shared } = request.defaults;
@@ -28,10 +28,10 @@ export function getHeader(request: Request, name: string): FieldLookup {
   return getHeaderIn(request.headers, name, unseenHeaders || isShared || isMisplaced(request, "headers"));
 }
 
-/** Header fields that programs set once on a shared client, out of sight of the call. */
+/** Header fields that programs set once on a shared client, where the call does not show them. */
 const credentials = new Set(["authorization", "user-agent", "accept-encoding"]);
 
-/** Like `getHeader`, for header fields that are not a request's yet. */
+/** Like `getHeader`, for header fields without a request. */
 export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, unseen = false): FieldLookup {
   const lower = name.toLowerCase();
   return findMember(headers, (key) => key.toLowerCase() === lower, unseen);
@@ -40,8 +40,8 @@ export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, u
 /**
  * Finds a member of an object that may be open.
  *
- * @param matches whether a key is the one that is looked for.
- * @param unseen whether members may be added out of sight.
+ * @param matches whether a key is the wanted one.
+ * @param unseen whether unseen code may add members.
  */
 export function findMember(
   object: ObjectValue | UnknownValue,

@@ -5,7 +5,10 @@ import type { Request } from "../request";
 import { flatten, partsOf } from "../drafts/strings";
 import { HOLE } from "../../value/located-text";
 
-/** Hosts that are no public service's: the local machine or network, addresses, and names reserved for examples and tests. */
+/**
+ * Hosts that belong to no public service: the local machine or network, addresses, and names reserved for examples and
+ * tests.
+ */
 const ownHost =
   /^(?:[^@]*@)?(?:localhost|\[[\da-f:.]+\]|\d+(?:\.\d+){3}|[\w-]+|(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example|internal|invalid|local|localhost|test))(?::\d*)?$/i;
 
@@ -14,9 +17,10 @@ const neutralSetting =
   /^(?:process\.env|import\.meta\.env)\.(?:(?:API|APP|BACKEND|BASE|CLIENT|DEFAULT|DOMAIN|ENDPOINT|EXPO|GATSBY|HOST|HOSTNAME|HTTP|HTTPS|NEXT|NUXT|ORIGIN|PREFIX|PUBLIC|REACT|REST|ROOT|SERVER|SERVICE|URI|URL|V\d+|VITE|VUE|WEB)(?:_|$))+$/i;
 
 /**
- * Whether a request may go to another party's service, if no service is configured. It may if its host is public, is passed in, is imported
- * from an unknown file, or is set under a name that may be another service's. It surely goes to the program's own service if the path is
- * relative, if its host cannot be public, or if the deployment sets the host under a name that mentions no other service.
+ * Whether a request may go to another party's service, if no service is configured. It may if its host is public, is a
+ * parameter, is imported from an unknown file, or comes from a setting that may name another service. It surely goes to
+ * the program's own service if the path is relative, if its host cannot be public, or if the host comes from a setting
+ * that names no other service.
  */
 export function mayBeOthers(request: Request, facts: Facts): boolean {
   if (locatesService(facts)) return false;
@@ -25,7 +29,7 @@ export function mayBeOthers(request: Request, facts: Facts): boolean {
   return possibleStarts(origin.parts).some(mayNameOthers);
 }
 
-/** Expands a first part that is one of several texts: they contain the host. */
+/** Expands a first part with alternatives, because they contain the host. */
 function possibleStarts(parts: readonly StringPart[], depth = 0): readonly (readonly StringPart[])[] {
   const [first, ...rest] = parts;
   if (first?.kind !== "hole" || depth > 3) return [parts];

@@ -4,11 +4,13 @@ import { asText, optionsOf } from "../drafts/known";
 import type { Request } from "../request";
 
 /**
- * Finds the method that the service acts on: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions 4.3.12), else the one that is sent.
+ * Finds the method on which the service acts: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions
+ * 4.3.12), otherwise the sent method.
  *
- * An override that open headers may contain counts as absent. One that is sent on some paths only makes the method unknown.
+ * An override in the unlisted part of open headers counts as absent. An override on some paths only leaves the method
+ * unknown.
  *
- * @returns the method, in upper case unless the client sends it as it is written; undefined if it is unknown.
+ * @returns the method, in upper case unless the client sends it unchanged; undefined if unknown.
  */
 export function effectiveMethod(request: Request): string | undefined {
   const method = sentMethod(request);
@@ -21,7 +23,7 @@ export function effectiveMethod(request: Request): string | undefined {
   return value.trim() === conventions.override.method ? conventions.override.method : method;
 }
 
-/** @returns the method on the wire; undefined if it is unknown, or one of several. */
+/** @returns the method on the wire; undefined if unknown or one of several. */
 export function sentMethod(request: Request): string | undefined {
   const [method, ...others] = new Set(optionsOf(request.method).map(asText));
   return others.length === 0 ? method : undefined;

@@ -3,7 +3,10 @@ import type { Request } from "../request";
 
 type Part = "headers" | "body";
 
-/** Whether a part of the request is written where the client does not take it. `client-options` reports that problem: nothing of the part counts as missing. */
+/**
+ * Whether a part of the request is written where the client ignores it. `client-options` reports that problem, so
+ * nothing in the part counts as missing.
+ */
 export function isMisplaced({ misuses = [] }: Request, part: Part): boolean {
   return misuses.some((misuse) => (part === "headers" ? hidesHeaders(misuse) : hidesBody(misuse)));
 }

@@ -7,7 +7,7 @@ export function isService(request: Request): boolean {
   return request.target.service === "yes";
 }
 
-/** Whether the request's service surely takes selectors: it is the configured one, or is known for them. */
+/** Whether the request's service surely accepts selectors: it is the configured one, or is known to do so. */
 export function takesSelectors(request: Request): boolean {
   return isService(request) || request.target.others?.selects === true;
 }
@@ -27,7 +27,10 @@ export function isPut(request: Request): boolean {
   return effectiveMethod(request) === "PUT";
 }
 
-/** @returns the body, if the client or the call surely writes it as JSON and no hook may replace it; all alternatives of a conditional. */
+/**
+ * @returns the body, with all alternatives, if the client or the call surely sends it as JSON and no hook may replace
+ * it.
+ */
 export function jsonBodies(request: Request): readonly Value[] {
   const body = request.body;
   if (body?.encoding !== "json" || body.hooked) return [];

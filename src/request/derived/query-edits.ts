@@ -9,11 +9,11 @@ interface QueryEdit {
 }
 
 /**
- * Adds a query parameter: to the call's literal of parameters, or else to its URL.
+ * Adds a query parameter: to the call's literal of parameters, otherwise to its URL.
  *
  * @param text the file under analysis.
  * @param value without characters that would need an escape in a URL.
- * @returns undefined if neither is written in the call: nothing can be added with certainty.
+ * @returns undefined if the call contains neither, so that there is no certain place.
  */
 export function insertQuery(request: Request, text: string, name: string, value: string): QueryEdit | undefined {
   return besideOthers(request, text, `${name}: "${value}"`) ?? behindPath(request, text, `${name}=${value}`);
@@ -32,13 +32,13 @@ function besideOthers({ query, range }: Request, text: string, member: string): 
   return undefined;
 }
 
-/** Whether a name in the source is that of a parameter; some clients mark it as a list: `a[]`. */
+/** Whether a name in the source is that of a parameter; some clients mark lists: `a[]`. */
 function isWritten(key: string, source: string): boolean {
   const name = source.replace(/^(["'])(.*)\1$/su, "$2");
   return name === key || `${name}[]` === key;
 }
 
-/** Adds the parameter to the literal of the URL, which ends with the path, or continues with the query. */
+/** Adds the parameter to the literal of the URL, after the path or after the existing query. */
 function behindPath({ target, query, range }: Request, text: string, parameter: string): QueryEdit | undefined {
   const parts = target.path?.parts ?? [];
   const last = parts.at(-1);
@@ -50,7 +50,7 @@ function behindPath({ target, query, range }: Request, text: string, parameter: 
   if (after === undefined || closesHole !== (last.kind === "hole")) return undefined;
   const end = place.end + after.length;
   if (mark === "?") return insertAt(end, `${parameter}&`);
-  // Parameters from elsewhere may be appended to the literal, or replace those of the URL.
+  // Other code may append parameters to the literal, or its parameters may replace those of the URL.
   return isEmpty(query) ? insertAt(end - 1, `?${parameter}`) : undefined;
 }
 
@@ -62,7 +62,10 @@ function placeOf(part: StringPart): Located {
   return part.kind === "text" ? part : part.value;
 }
 
-/** Whether the last literal of a path contains a slash. One without may be a parameter, in which `?` is percent-encoded. */
+/**
+ * Whether the last literal of a path contains a slash. A literal without one may be a parameter, in which `?` is
+ * percent-encoded.
+ */
 function holdsSlash(parts: readonly StringPart[], text: string): boolean {
   for (let index = parts.length - 1; index >= 0; index--) {
     const [before, part] = [parts[index - 1], parts[index]];

@@ -3,7 +3,7 @@ import { findMember, type FieldLookup } from "./headers";
 import type { Request } from "../request";
 
 /**
- * Looks a query parameter up, in the URL and beside it. Names are case-sensitive.
+ * Looks a query parameter up, in the URL and in the query option. Names are case-sensitive.
  *
  * @returns the parameter. A repeated one has an array as its value.
  */

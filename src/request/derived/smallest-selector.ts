@@ -9,16 +9,22 @@ import type { Request } from "../request";
 export interface Need {
   /** The shortest selector for exactly the fields that are read. */
   readonly selector: string;
-  /** Number of fields that the code reads, at the levels that it looks into, and number of all fields there, if the response's type is declared. */
+  /**
+   * Number of fields that the code reads, and number of all fields at the same levels if the response's type is
+   * declared.
+   */
   readonly read: number;
   readonly of: number | undefined;
 }
 
-/** @returns the selector for the code's reads; undefined if they are unknown, none or everything, or contain a name that no selector can express. */
+/**
+ * @returns the selector for the code's reads; undefined if they are unknown, none or everything, or if no selector can
+ * express a name.
+ */
 export function findNeed(request: Request, facts: Facts): Need | undefined {
   const { reads } = request;
   if (!reads || reads.escape) return undefined;
-  // Read this late, as it may look a type up.
+  // Read as late as possible, because it may look up a type.
   const { response } = request;
   const { wrapped } = facts.service ?? {};
   const body = resourceRead(reads.body, wrapped, response);
@@ -34,10 +40,11 @@ export function findNeed(request: Request, facts: Facts): Need | undefined {
 }
 
 /**
- * Finds the read of the resource at which selectors begin: that of `data` if the service wraps responses (conventions 4.2.9).
+ * Finds the read of the value at which selectors begin: that of `data` if the service wraps responses (conventions
+ * 4.2.9).
  *
- * @param wrapped the configured answer. Without one, code that reads only `data` shows that responses are wrapped.
- * @returns undefined if it is unknown.
+ * @param wrapped the configured fact. If undefined, code that reads only `data` shows that responses are wrapped.
+ * @returns undefined if unknown.
  */
 export function resourceRead(body: Read, wrapped: boolean | undefined, response: Shape | undefined): Read | undefined {
   const data = body.fields.get(conventions.selector.wrapper);
@@ -47,7 +54,9 @@ export function resourceRead(body: Read, wrapped: boolean | undefined, response:
   return body.fields.size === 1 && !ownsData ? data : undefined;
 }
 
-/** @param isInside whether the code reads the resource as `data`. Otherwise, a declared type may still consist of `data` alone. */
+/**
+ * @param isInside whether the code reads the resource as `data`. If not, a declared type may still contain only `data`.
+ */
 function resourceShape(response: Shape, isInside: boolean, wrapped: boolean | undefined): Shape {
   if (response.type !== "object") return response;
   const data = response.fields.get(conventions.selector.wrapper);
@@ -55,7 +64,7 @@ function resourceShape(response: Shape, isInside: boolean, wrapped: boolean | un
   return isWrapped && data ? data.shape : response;
 }
 
-/** An array's `length` is no field of the response, unless its type says so. */
+/** An array's `length` is not a field of the response, unless its type has such a field. */
 function isField({ name }: Read, place: PossibleShapes): boolean {
   return name !== "length" || fieldsAt(place).has(name);
 }
@@ -65,7 +74,7 @@ function below(place: PossibleShapes, name: string): PossibleShapes {
   return step.kind === "found" ? step.place : undefined;
 }
 
-/** Whether a selector can name a field, and code can contain the selector without escapes, in a literal or in a URL. */
+/** Whether a selector can name a field without escapes, in a literal and in a URL. */
 function isSayable({ name }: Read): boolean {
   return name !== "" && !/[\s,/()*%&=#+{}[\]"'`\\]/u.test(name);
 }

@@ -10,24 +10,25 @@ import type { Request } from "../request";
 import { takesSelectors } from "./predicates";
 import { getFields } from "./query";
 
-/** For editors: finds the fields that may be written at a position inside `fields`, and the field that is written there. */
+/** For editors: finds the completions and the named field at a position inside `fields`. */
 
 /** Fields that may be written at a position of the file. */
 export interface PossibleFields {
-  /** The segment that is written there; empty between two segments. */
+  /** The segment at the position; empty between two segments. */
   readonly range: Range;
   readonly fields: readonly FieldShape[];
-  /** The names that are selected besides it. */
+  /** The other selected names. */
   readonly selected: ReadonlySet<string>;
 }
 
-/** Matches a name that is one segment and needs no escape, neither in a literal nor in a URL. */
+/** Matches a name that is one segment and needs no escape in a literal or URL. */
 const plainName = /^[\w.-]+$/u;
 
 /**
  * @param text the file under analysis.
  * @param position in the file.
- * @returns the fields of the response that a segment at the position may name; undefined if no value of `fields` is there, or if the response is unknown.
+ * @returns the fields that a segment at the position may name; undefined if no value of `fields` is there, or the
+ * response is unknown.
  */
 export function possibleFieldsAt(
   request: Request,
@@ -64,11 +65,11 @@ export function namedFieldAt(
 export interface NamedSegment {
   readonly range: Range;
   readonly field: FieldShape;
-  /** Whether another name can replace it as it is: the text contains the name itself, in one piece. */
+  /** Whether a rename may replace it directly: the text contains the name verbatim, in one piece. */
   readonly isPlain: boolean;
 }
 
-/** @returns the segments of a request's selectors that are written in the file itself and name known fields. */
+/** @returns the segments in a request's selectors that are written in this file and name known fields. */
 export function namedFieldsOf(request: Request, facts: Facts): readonly NamedSegment[] {
   const { response } = request;
   const { value } = takesSelectors(request) ? getFields(request) : {};
@@ -87,7 +88,7 @@ export function namedFieldsOf(request: Request, facts: Facts): readonly NamedSeg
   });
 }
 
-/** @returns the end of each selector text of a request in the file, with the number of its selectors. */
+/** @returns the end offset of each selector text of a request in the file, with the number of selectors. */
 export function countSelected(
   request: Request,
   facts: Facts,
@@ -106,8 +107,8 @@ export function countSelected(
 }
 
 /**
- * @returns the shape at which selectors begin. If the service wraps responses, they begin inside `data`, which a declared type may include or not: either shape
- *   is allowed then. Code that takes `data` out of an answer shows where they begin.
+ * @returns the shape at which selectors begin. If the service wraps responses, selectors begin inside `data`. A
+ * declared type may include `data` or not, so both shapes are allowed; code that reads `data` from an answer decides.
  */
 export function selectableShape(response: Shape, facts: Facts): Shape {
   const { wrapped } = facts.service ?? {};
@@ -118,7 +119,7 @@ export function selectableShape(response: Shape, facts: Facts): Shape {
   return { type: "union", options: [around, data.shape] };
 }
 
-/** If a type has no field but `data`, the fields inside are offered: the service would reject `data`. */
+/** If a type has only the field `data`, the fields inside are offered, because the service would reject `data`. */
 function offeredShape(response: Shape, facts: Facts): Shape {
   const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
   const isWrapped = facts.service?.wrapped ?? (response.type === "object" && response.fields.size === 1);

@@ -3,9 +3,9 @@ import { optionsOf } from "./known";
 import { oneOf, unknown } from "./objects";
 
 /**
- * Converts a value to what JSON makes of it: `NaN` and infinities become `null`, a `URL` becomes its text.
+ * Converts a value to its JSON form: `NaN` and infinities become `null`, a `URL` becomes its text.
  *
- * `undefined` and functions stay as they are: their positions decide whether they are omitted, and rules report that.
+ * `undefined` and functions are kept: their position decides whether JSON omits them, and rules report that.
  *
  * @returns the value itself if nothing in it changes.
  */
@@ -34,7 +34,7 @@ export function asJson(value: Value): Value {
   }
 }
 
-/** Below this length, a look-up costs more than the walk. */
+/** For shorter lists, a look-up costs more than the walk. */
 const leastKept = 16;
 
 function asJsonNumber(value: Extract<Value, { kind: "number" }>): Value {

@@ -10,7 +10,8 @@ import type { Range } from "../../text/range";
 const forms = new Set(["FormData", "URLSearchParams"]);
 
 /**
- * The body of a client that sends it unchanged: a string, a form, bytes. `JSON.stringify(x)` is JSON of `x`.
+ * The body of a client that sends it unchanged: a string, a form, bytes. `JSON.stringify(x)` is JSON with the value
+ * `x`.
  *
  * @returns undefined if there is none.
  */
@@ -20,7 +21,7 @@ export function rawBody(value: Value | undefined): Body | undefined {
   const options = all.filter((option) => option.kind !== "undefined" && option.kind !== "null");
   const sometimes = options.length < all.length && { sometimes: true as const };
   const own = options.map(rawBodyOf);
-  // If another alternative is JSON, a constant text that is JSON is one, too: `let body = "{}"`.
+  // If another alternative is JSON, a constant JSON text counts as JSON, too: `let body = "{}"`.
   const bodies = own.some(({ encoding }) => encoding === "json") ? own.map(withJsonText) : own;
   const encodings = new Set(bodies.map((body) => body.encoding));
   const [first] = bodies;
@@ -32,7 +33,7 @@ export function rawBody(value: Value | undefined): Body | undefined {
   return { value: sent, encoding: first.encoding, ...sometimes };
 }
 
-/** @param isJson whether its media type is JSON: a constant text that is JSON is then JSON. */
+/** @param isJson whether its media type is JSON: a constant JSON text then counts as JSON. */
 export function declaredBody(body: Body, isJson: boolean): Body {
   if (!isJson || body.encoding !== "text") return body;
   const options = optionsOf(body.value).map(jsonOfText);
@@ -50,7 +51,7 @@ function rawBodyOf(value: Value): Body {
   if (json) return { value: asJson(json), encoding: "json" };
   switch (value.kind) {
     case "string":
-      // `JSON.stringify(null)` is known as this text.
+      // `JSON.stringify(null)` is represented by this text.
       return asText(value) === "null"
         ? { value: { kind: "null", range: value.range }, encoding: "json" }
         : { value, encoding: "text" };
@@ -74,20 +75,20 @@ function isForm(value: Value): boolean {
 type Instances = "json" | "unknown";
 
 /**
- * The body of a client that writes objects as JSON by itself, and sends texts unchanged.
+ * The body of a client that serializes objects as JSON, and sends texts unchanged.
  *
- * @param instances how it writes instances of the program's classes.
+ * @param instances how it serializes instances of the program's classes.
  */
 export function jsonBody(value: Value | undefined, instances: Instances = "unknown"): Body | undefined {
   return value && writtenBody(value, (option) => encodingOf(option, instances), inner);
 }
 
-/** The body of a client that writes everything as JSON, including texts and instances of classes. */
+/** The body of a client that serializes everything as JSON, including texts and instances of classes. */
 export function stringifiedBody(value: Value | undefined): Body | undefined {
   return value && writtenBody(value, jsonEncodingOf, (whole) => whole);
 }
 
-/** @param readJson returns the part of a value that is written as JSON. */
+/** @param readJson returns the part of a value that is serialized as JSON. */
 function writtenBody(
   value: Value,
   encodingOfOption: (option: Value) => Body["encoding"],
@@ -100,14 +101,14 @@ function writtenBody(
   return encoding === "json" ? { value: asJson(readJson(value)), encoding } : { value, encoding };
 }
 
-/** The encoding of a value by a client that writes everything as JSON. */
+/** The encoding of a value by a client that serializes everything as JSON. */
 function jsonEncodingOf(value: Value): Body["encoding"] {
   // An unknown value may be `undefined`, which means no body.
   if (value.kind === "unknown") return value.is !== undefined || isReadBody(value) ? "json" : "unknown";
   return value.kind === "opaque" && !stringifiedValue(value) ? "unknown" : "json";
 }
 
-/** The encoding of a value by a client that writes objects as JSON, and sends texts unchanged. */
+/** The encoding of a value by a client that serializes objects as JSON, and sends texts unchanged. */
 function encodingOf(value: Value, instances: Instances): Body["encoding"] {
   if (stringifiedValue(value)) return "json";
   switch (value.kind) {
@@ -144,7 +145,10 @@ function inner(value: Value): Value {
   return stringifiedValue(value) ?? value;
 }
 
-/** Whether a client that writes objects as JSON may do so for a value, and then sets Content-Type. A text has another type. */
+/**
+ * Whether a client that serializes objects as JSON may do so for a value, and then sets Content-Type. A text has
+ * another type.
+ */
 export function writesJson(value: Value | undefined): boolean {
   return (
     value !== undefined && optionsOf(value).some((option) => option.kind !== "string" && !stringifiedValue(option))

@@ -18,23 +18,26 @@ export class RequestBuilder {
   /** By name of a removed field: whether it is surely removed. */
   private readonly removed = new Map<string, boolean>();
   readonly queries: { readonly value: Value; readonly sure: boolean }[] = [];
-  /** The id of the request. It is sent once, however often it is awaited. A later change belongs to another path, on which it is not sent yet. */
+  /**
+   * The id of the request, which is sent once, however often it is awaited. A change after that belongs to another
+   * path, on which the request is not sent yet.
+   */
   sent: number | undefined;
-  /** An unknown method was called on it. */
+  /** Whether an unknown method was called on it. */
   unseen = false;
-  /** Code that got it may send another body. */
+  /** Whether unknown code that got it may set another body. */
   writesBody = false;
   /** All changes, in order. */
   private readonly changes: Change[] = [];
 
-  /** @param since the node after which code builds it. */
+  /** @param since the node after which code changes it. */
   constructor(
     private readonly ts: typeof TS,
     readonly made: NativeCall,
     private readonly since: TS.Node = made.node,
   ) {}
 
-  /** @returns a copy that the code around a call builds further. */
+  /** @returns a copy, built further by the code around a call. */
   begun(node: TS.Node): RequestBuilder {
     const other = new RequestBuilder(this.ts, this.made, node);
     other.unseen = this.unseen;
@@ -48,10 +51,11 @@ export class RequestBuilder {
   }
 
   /**
-   * Callers that supply different values to one call share everything that does not depend on these values, and so a builder: `start(url).send(body)`.
+   * Calls with different callers share the results that do not depend on the callers, and so a builder:
+   * `start(url).send(body)`.
    *
    * @param chain the calls of a chain.
-   * @returns the builder without the changes of other callers by calls of the chain.
+   * @returns the builder without the changes that other callers apply through calls of the chain.
    */
   seenBy(chain: readonly NativeCall[]): RequestBuilder {
     const own = this.changes.filter(({ by }) => !chain.some((each) => each.node === by.node && each !== by));
@@ -96,7 +100,7 @@ export class RequestBuilder {
     if (content) this.setHeaders(call, field, unknown("a field of one or several values", call.range));
   }
 
-  /** Removes a header field: surely, or on some paths only. */
+  /** Removes a header field, certainly or only on some paths. */
   removeHeader(call: NativeCall, field: Value | undefined): void {
     const name = asText(field)?.toLowerCase();
     const isSure = this.isSure(call);
@@ -121,7 +125,7 @@ export class RequestBuilder {
     this.bodies.push({ value, sure: this.isSure(call) });
   }
 
-  /** Removes the body so far. The type that came with it stays. */
+  /** Removes the body, but keeps the type set with it. */
   removeBody(call: NativeCall): void {
     this.#note(call, (other) => {
       other.removeBody(call);
@@ -153,7 +157,7 @@ export class RequestBuilder {
     return { ...layer, members };
   }
 
-  /** @returns the body; undefined if there is none, an unknown value if it is sent in several pieces. */
+  /** @returns the body; undefined if there is none, unknown if it is sent in several pieces. */
   body(at: Range): Value | undefined {
     const [only, ...others] = this.bodies;
     if (!only) return undefined;

@@ -37,7 +37,7 @@ export function isString(value: Value | undefined): boolean {
   );
 }
 
-/** @returns the possible values: the alternatives of a conditional, or else the value itself. */
+/** @returns the possible values: the alternatives, or the value itself. */
 export function optionsOf(value: Value): readonly Value[] {
   return value.kind === "alternatives" ? value.options : [value];
 }

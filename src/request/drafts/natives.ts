@@ -9,7 +9,7 @@ export function callable(label: string, call: (call: NativeCall) => Value, membe
   return { label, call, get: (name, at) => readMember(members, name, at) };
 }
 
-/** A function or class that creates, reads or fills a slot. The engine evaluates it itself, and calls neither. */
+/** A function or class that creates, reads or fills a slot. The engine evaluates its calls itself. */
 export function usingSlot(label: string, slot: SlotUse): Native {
   const uncalled = (call: NativeCall): Value => unknown(`what \`${label}\` gives`, call.range);
   return { label, slot, call: uncalled, construct: uncalled };
@@ -40,7 +40,7 @@ export function answer(
   return unknown(reason, at, { origin: { trail: [], response: { request, part, path } }, ...(is && { is }) });
 }
 
-/** The header fields of an answer: read by `get(name)`, and by property if the client returns a plain object. */
+/** The header fields of an answer: read by `get(name)`, or as properties if the client returns a plain object. */
 export function answerHeaders(request: number): Native {
   const read = (name: string, at: Range): Value => answer(request, "headers", [name.toLowerCase()], at);
   return {
@@ -62,7 +62,7 @@ export function answerHeaders(request: number): Native {
   };
 }
 
-/** The plain object that a client returns as an answer: `{data, headers, status}`. */
+/** The plain object that a client returns: `{data, headers, status}`. */
 export function answerObject(members: Readonly<Record<string, Value>>, at: Range): ObjectValue {
   const list = Object.entries(members).map(([key, value]) => ({
     key,
@@ -87,7 +87,7 @@ export function dataAnswer(request: number, at: Range): ObjectValue {
 
 const cachedMentions = new WeakMap<object, Map<string, boolean>>();
 
-/** Whether the text of a call's file matches a pattern: a cheap and conservative sign that something may be changed unseen. */
+/** Whether the text of a call's file matches a pattern: a cheap and conservative sign of unseen changes. */
 export function fileMentions(call: NativeCall, pattern: RegExp): boolean {
   const file = call.node.getSourceFile();
   const known = cachedMentions.get(file) ?? new Map<string, boolean>();

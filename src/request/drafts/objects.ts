@@ -2,7 +2,7 @@ import type { Range } from "../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { optionsOf } from "./known";
 
-/** What is known of one property of a value. */
+/** The known facts of one property of a value. */
 export interface Property {
   readonly presence: "always" | "maybe" | "never" | "unknown";
   readonly value?: Value;
@@ -44,7 +44,7 @@ export function getProperty(value: Value | undefined, key: string): Property {
   };
 }
 
-/** @returns the value of a property; undefined if it is surely absent, an unknown value if nothing is known of it. */
+/** @returns the value of a property; undefined if it is surely absent, an unknown value if nothing is known. */
 export function propertyValue(value: Value | undefined, key: string, at: Range): Value | undefined {
   const property = getProperty(value, key);
   switch (property.presence) {
@@ -61,7 +61,7 @@ export function propertyValue(value: Value | undefined, key: string, at: Range):
   }
 }
 
-/** Joins possible values into one: flat, without repeated objects. */
+/** Joins possible values into one value: flat, without duplicates. */
 export function oneOf(values: readonly Value[], range: Range): Value {
   // Several paths often have the same value object.
   const options = [...new Set(values.flatMap(optionsOf))];
@@ -71,9 +71,10 @@ export function oneOf(values: readonly Value[], range: Range): Value {
 }
 
 /**
- * Turns a value with alternatives into one object: members that only some of them have are `maybe`. `undefined` and `null` count as empty.
+ * Turns a value with alternatives into one object. Members of only some alternatives are `maybe`. `undefined` and
+ * `null` count as empty.
  *
- * @returns an unknown value if one of the alternatives is not known to be an object.
+ * @returns an unknown value if an alternative may not be an object.
  */
 export function asObject(value: Value): ObjectValue | UnknownValue {
   if (value.kind === "object") return value;
@@ -98,7 +99,7 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
     if (!first) continue;
     const always = found.length === objects.length && found.every((member) => member.presence === "always");
     const values = found.map((member) => member.value);
-    // An open alternative that does not list the member may have it, with any value.
+    // An open alternative without the member may have it, with any value.
     if (objects.some((object) => object.open && !object.members.some((member) => member.key === key)))
       values.push(unknown("may have another value", first.value.range));
     members.push({ ...first, value: oneOf(values, first.value.range), presence: always ? "always" : "maybe" });
@@ -116,7 +117,7 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
 }
 
 /**
- * Layers objects as a client does with defaults and options: a later member replaces an earlier one of the same name.
+ * Layers objects like a client's defaults and options: a later member replaces an earlier one of the same name.
  *
  * @param sameKey normalises a key for comparison: lower case for headers.
  */
@@ -155,7 +156,10 @@ function maybeReplaced(member: Member): Member {
   return { ...member, value: oneOf([...optionsOf(member.value), unseen], member.value.range) };
 }
 
-/** Removes members that clients omit: those that are surely `undefined` (or `null`, if the client drops it). Members that may be so become `maybe`. */
+/**
+ * Removes members that clients omit: those that are surely `undefined` (or `null`, if the client drops it). Members
+ * that may be `undefined` become `maybe`.
+ */
 export function withoutUndefined(
   object: ObjectValue | UnknownValue,
   dropped: readonly Value["kind"][] = ["undefined"],

@@ -6,7 +6,7 @@ import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown, 
 import { flatten, mapText, partsOf, stringOf, textPart } from "./strings";
 
 /**
- * Reads an option that may be set in several layers: a client's defaults first, the call's own last.
+ * Reads an option that several layers may set: the client's defaults first, the call's own last.
  *
  * @returns the effective value; undefined if no layer sets it.
  */
@@ -27,8 +27,8 @@ export function layered(layers: readonly (Value | undefined)[], key: string, at:
 }
 
 /**
- * @returns the values that options visibly have under a name; undefined if none. Unknown options are ignored: what would change the whole request, as a hook
- *   does, is no more likely in them than in any other unseen code.
+ * @returns the visible values of an option; undefined if none. Unknown options are ignored: a hook in them is no more
+ * likely than in any other unseen code.
  */
 export function seenOption(layer: Value | undefined, key: string): Value | undefined {
   const seen = layer ? optionsOf(layer).flatMap((option) => getProperty(option, key).value ?? []) : [];
@@ -64,9 +64,9 @@ function headersOfPairs(
 export interface HeaderStyle {
   /** Kinds of values that are not sent. */
   readonly dropped: readonly Value["kind"][];
-  /** Those of them that also remove an earlier field. */
+  /** Kinds of dropped values that also remove an earlier field. */
   readonly deletes: readonly Value["kind"][];
-  /** Two spellings of a name in one layer are one field with both values, as in the class `Headers`. */
+  /** Two spellings of a name in one layer become one field with both values, as in `Headers`. */
   readonly joins?: true;
 }
 
@@ -96,7 +96,7 @@ export function headersOfLayers(layers: readonly (Value | undefined)[], at: Rang
   );
 }
 
-/** @returns an earlier field, unless a later one of the same name removes it; it is `maybe` if that is uncertain. */
+/** @returns an earlier field, unless a later one of the same name removes it; `maybe` if that is uncertain. */
 function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style: HeaderStyle): Member[] {
   const same =
     later.kind === "object"
@@ -130,7 +130,7 @@ function joined(first: Member, second: Member): Member {
   };
 }
 
-/** @returns the names, in lower case, of the header fields that the source may remove by a value. */
+/** @returns the names, in lower case, of header fields that a value in the source may remove. */
 export function removedFields(
   given: readonly (ObjectValue | UnknownValue)[],
   removes: (value: Value) => boolean,
@@ -143,7 +143,7 @@ export function removedFields(
 }
 
 /**
- * Finds the value of a field that a client sends by itself, unless header fields of the source remove it.
+ * Finds the value of a field that a client adds, unless header fields of the source remove it.
  *
  * @param given the header fields; later ones win.
  * @param removes whether a value removes the client's own field.
@@ -177,7 +177,9 @@ export function withBasicAuthorization(headers: ObjectValue, place: Range): Obje
   return { ...headers, members: [...others, { key: "Authorization", keyRange: place, value, presence: "always" }] };
 }
 
-/** @returns header fields with the user name and password of a URL, which these clients send instead of an Authorization of their own. */
+/**
+ * @returns header fields with the credentials of a URL, which these clients send instead of their own Authorization.
+ */
 export function withCredentialsOf(headers: ObjectValue, url: Value | undefined): ObjectValue {
   const holding = url ? optionsOf(url).filter(hasCredentials) : [];
   return url && holding.length > 0 && holding.length === optionsOf(url).length
@@ -207,17 +209,17 @@ function eachText(value: Value, change: (text: string) => string): Value {
   return value.kind === "string" ? mapText(value, change) : value;
 }
 
-/** The method in the name of a client's function: `api.patch(...)`. */
+/** The method that the name of a client's function states: `api.patch(...)`. */
 export function methodNamed(name: string, at: Range): Value {
   return stringOf([textPart(name.toUpperCase(), at)], at);
 }
 
-/** The method that the layers of options set, else GET. */
+/** The method in the layers of options, otherwise GET. */
 export function methodOrGet(layers: readonly (Value | undefined)[], { range, calleeRange }: NativeCall): Value {
   return methodOr(layered(layers, "method", range), methodNamed("GET", calleeRange));
 }
 
-/** The method that an option sets, else another. */
+/** The method in an option, otherwise another one. */
 export function methodOr(given: Value | undefined, other: Value): Value {
   if (!given) return other;
   return oneOf(
@@ -226,7 +228,7 @@ export function methodOr(given: Value | undefined, other: Value): Value {
   );
 }
 
-/** @returns the place at which a missing header is reported: the method literal if the call has one, else the callee's name. */
+/** @returns the range at which a missing header is reported: the method literal, otherwise the callee's name. */
 export function anchorOf(method: Value, callee: Range, call: Range): Range {
   const written =
     method.kind === "string" &&

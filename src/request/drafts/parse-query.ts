@@ -11,7 +11,7 @@ import { addTo } from "../../text/groups";
  * Splits a query into its parameters, percent-decoded and with their ranges in the source.
  *
  * @param parts the query without `?`.
- * @param fallback the range of values that have none.
+ * @param fallback the range of empty values.
  */
 export function parseQuery(parts: readonly StringPart[], fallback: Range): ObjectValue {
   const members: Member[] = [];
@@ -33,7 +33,10 @@ export function parseQuery(parts: readonly StringPart[], fallback: Range): Objec
   return groupRepeated(objectOf(members, fallback, open));
 }
 
-/** @returns a parameter with a known name, the parameters of queries within its value, and whether its text may contain others. */
+/**
+ * @returns a parameter with a known name, the parameters of queries within its value, and whether its text may contain
+ * others.
+ */
 function parseParameter(
   text: string,
   parts: readonly StringPart[],
@@ -72,7 +75,9 @@ function queriesIn(last: StringPart | undefined): readonly ObjectValue[] {
   );
 }
 
-/** The first parameter of a query within a value belongs to the value, unless it is omitted; the others are parameters. */
+/**
+ * The first parameter of a query within a value belongs to the value, unless it is omitted; the others are parameters.
+ */
 function asAdded(member: Member): Member {
   const value = unknown("a parameter of a query within another one", member.value.range);
   return { ...member, value, presence: "maybe" };
@@ -93,7 +98,7 @@ function parametersOf(value: Value | undefined, fallback: Range): ObjectValue {
   return value?.kind === "string" ? parseQuery(partsOf(value), fallback) : objectOf([], fallback, true);
 }
 
-/** Joins parameters of one name into one with an array. */
+/** Joins parameters of one name into an array. */
 export function groupRepeated(object: ObjectValue): ObjectValue {
   const groups = new Map<string, Member[]>();
   for (const member of object.members) addTo(groups, member.key, member);

@@ -3,8 +3,8 @@ import type { StringPart, StringValue, TextPart } from "../../value/value";
 const escape = /(?:%[0-9a-f]{2})+/giy;
 
 /**
- * Decodes a piece of a query: its percent-escapes, and `+`, which stands for a space. Every code unit of the result keeps its position in the source. Escapes
- * that are no UTF-8 stay as they are.
+ * Decodes a piece of a query: its percent-escapes, and `+`, which stands for a space. Every code unit of the result
+ * keeps its position in the source. Escapes that are not UTF-8 are kept.
  */
 export function decodeQuery(value: StringValue): StringValue {
   if (!value.parts.some((part) => part.kind === "text" && /[%+]/.test(part.text))) return value;
@@ -20,7 +20,7 @@ function decodePart(part: TextPart): TextPart {
   const from: number[] = [];
   let position = 0;
   const put = (piece: string, at: number, length: number): void => {
-    // Units that are not decoded keep their own positions.
+    // Units without escapes keep their own positions.
     for (const index of piece.split("").keys()) from.push(piece.length === length ? at + index : at);
     text += piece;
   };
@@ -44,7 +44,7 @@ function decodePart(part: TextPart): TextPart {
   return { ...part, text, offsets: from.map(source) };
 }
 
-/** Splits a run of escapes into characters; bytes that are no UTF-8 stay escaped. */
+/** Splits a run of escapes into characters; bytes that are not UTF-8 stay escaped. */
 function decodeRun(run: string): { piece: string; length: number }[] {
   const pieces: { piece: string; length: number }[] = [];
   let position = 0;

@@ -11,13 +11,19 @@ type Query = ObjectValue | UnknownValue;
 
 /** How a client layers the parameters of a call over its defaults. */
 export interface LayerStyle extends QueryStyle {
-  /** A value that is no plain object replaces all defaults (axios); otherwise its parameters are layered over them. */
+  /**
+   * Set if a value other than a plain object replaces all defaults (axios); otherwise its parameters are layered over
+   * them.
+   */
   readonly replacing?: true;
-  /** `undefined` leaves the parameter below as it is (gaxios). */
+  /** Set if `undefined` keeps the parameter of the lower layer (gaxios). */
   readonly keeping?: true;
 }
 
-/** The query of a client that layers the parameters of a call over its defaults. A value that is not sent still hides the one below. */
+/**
+ * The query of a client that layers the parameters of a call over its defaults. A dropped value still hides the lower
+ * one.
+ */
 export function layeredQuery(values: readonly (Value | undefined)[], at: Range, style: LayerStyle): Query {
   const [first, ...others] = values.filter((value) => value !== undefined);
   if (!first) return objectOf([], at);
@@ -61,7 +67,7 @@ function isPlain(value: Value): value is ObjectValue {
 
 const same = (key: string): string => key;
 
-/** @returns the part of a draft that says whether an option replaces the query of the URL. Any value but `undefined` replaces it. */
+/** @returns how a query option affects the URL's query: any value but `undefined` replaces it. */
 export function replacesIfGiven(values: readonly (Value | undefined)[]): Pick<Draft, "overUrl"> {
   const given = values.filter((value) => value !== undefined);
   if (given.length === 0) return {};
@@ -76,14 +82,14 @@ function eitherQuery(queries: readonly Query[], range: Range): Query {
   return asObject({ kind: "alternatives", options: queries, range });
 }
 
-/** The parameters of a layer that may not count: none of them is certain. */
+/** The parameters of a layer that may not apply: all are `maybe`. */
 export function maybeQuery(query: Query): Query {
   return query.kind === "unknown"
     ? query
     : { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" })) };
 }
 
-/** Joins the URL's own query with the client's. */
+/** Joins the URL's own query and the client's. */
 export function queryOverUrl({ query, overUrl }: Pick<Draft, "query" | "overUrl">, inUrl: Query, range: Range): Query {
   if (overUrl === undefined) return joinQueries([inUrl, query], range);
   switch (overUrl) {

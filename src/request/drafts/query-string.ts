@@ -5,14 +5,17 @@ import { asObject, objectOf, oneOf, unknown } from "./objects";
 import { groupRepeated, parseQuery } from "./parse-query";
 import { flatten, partsOf, slice, stringOf } from "./strings";
 
-/** Joins the queries of a request: all parameters of all of them are sent. */
+/** Joins the queries of a request. All parameters of all queries are sent. */
 export function joinQueries(queries: readonly (ObjectValue | UnknownValue)[], range: Range): ObjectValue {
   const members = queries.flatMap((query) => (query.kind === "object" ? query.members : []));
   const open = queries.some((query) => query.kind === "unknown" || query.open);
   return groupRepeated(objectOf(members, range, open));
 }
 
-/** The parameters that a client builds from a query option: an object, a `URLSearchParams`, a string, or pairs if the client takes them. */
+/**
+ * The parameters that a client builds from a query option: an object, a `URLSearchParams`, a string, or pairs if the
+ * client accepts them.
+ */
 export function queryOption(value: Value | undefined, at: Range, style: QueryStyle): ObjectValue | UnknownValue {
   if (!value || value.kind === "undefined" || value.kind === "null") return objectOf([], at);
   if (value.kind === "string") return parseQuery(partsOf(withoutQuestionMark(value.parts, value.range)), at);
@@ -27,7 +30,7 @@ export function queryOption(value: Value | undefined, at: Range, style: QuerySty
   return { ...object, members, open: object.open || object.members.some((member) => mayBeSpread(member, style)) };
 }
 
-/** Whether an object or a list may be written under keys other than its own. */
+/** Whether an object or list may be written under other keys than its own. */
 function mayBeSpread({ value }: Member, style: QueryStyle): boolean {
   const isOneOfSeveral = optionsOf(value).length > 1;
   return optionsOf(value).some((option) => {
@@ -49,15 +52,18 @@ function hasUnnumbered({ members }: ObjectValue, style: QueryStyle): boolean {
   });
 }
 
-/** How a client writes its query option. */
+/** How a client serializes its query option. */
 export interface QueryStyle {
   /** Kinds of values that are omitted. */
   readonly dropped: readonly Value["kind"][];
   /** Kinds of values that are written as an empty text: `n=`. */
   readonly empty?: readonly Value["kind"][];
-  /** How lists are written: `repeat` the key, `brackets` or `numbers` after it, or `comma` between the elements. */
+  /**
+   * How lists are written: the key repeated (`repeat`), followed by `brackets` or `numbers`, or once with `comma`
+   * between elements.
+   */
   readonly arrays: "repeat" | "brackets" | "numbers" | "comma" | "unknown";
-  /** The same for lists within objects, if they are written differently. */
+  /** The same for lists inside objects, if it differs. */
   readonly innerArrays?: "numbers";
   /** `dropped` and `empty` apply to the elements of a list, too. */
   readonly elementsAlike?: true;
@@ -67,7 +73,7 @@ export interface QueryStyle {
   readonly pairs?: true;
 }
 
-/** Each pair as `URLSearchParams` writes it: the value as a text, whatever it is. */
+/** Writes each pair as `URLSearchParams` does: the value becomes a text. */
 function parametersOfPairs({ elements, open, range }: ArrayValue): ObjectValue {
   const members = elements.map(({ value: pair, presence }): Member | undefined => {
     const [key, value] = pair.kind === "array" && !pair.open ? pair.elements : [];
@@ -83,7 +89,7 @@ function parametersOfPairs({ elements, open, range }: ArrayValue): ObjectValue {
   return groupRepeated(objectOf(known, range, open || known.length < members.length));
 }
 
-/** The query of clients that append a text as it is, and do not see the members of a `URLSearchParams`. */
+/** The query of clients that append a text unchanged, and do not read the members of a `URLSearchParams`. */
 export function asAppended(query: Value): Value {
   const options = optionsOf(query).map((option) =>
     (option.kind === "object" && option.class !== undefined) ||
@@ -138,7 +144,7 @@ function hasSurely(option: Value, style: QueryStyle): boolean {
   );
 }
 
-/** Whether a value may be written under keys other than its own. */
+/** Whether a value may be written under other keys than its own. */
 function isNoScalar(value: Value, { arrays }: QueryStyle): boolean {
   // Clients write dates as texts.
   if (value.kind === "unknown" && value.origin?.trail[0] === "new Date()") return false;

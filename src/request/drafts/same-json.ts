@@ -1,7 +1,9 @@
 import { optionsOf } from "./known";
 import type { ArrayValue, Member, ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../../value/value";
 
-/** Whether two values are written as the same JSON. Unknown parts must be the same unknown value on both sides, by their origin. */
+/**
+ * Whether two values have the same JSON. Unknown parts must be the same unknown value on both sides, by their origin.
+ */
 export function isSameJson(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left.kind !== right.kind) return false;
@@ -62,7 +64,7 @@ function isSamePart(left: StringPart, right: StringPart): boolean {
   return right.kind === "text" && left.text === right.text;
 }
 
-/** A copy of an unknown value is another object, but has the same reason and the same beginning of its trail. */
+/** A copy of an unknown value is another object, but has the same reason and the same start of its trail. */
 function isSameUnknown(left: UnknownValue, right: UnknownValue): boolean {
   const [a, b] = [left.origin, right.origin];
   if (a?.identity !== undefined && a.identity === b?.identity) return true;

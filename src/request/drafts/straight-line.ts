@@ -1,9 +1,11 @@
 import type TS from "typescript";
 
 /**
- * Whether a call surely runs once after an earlier node of the same code has run: no branch, loop or function is between them.
+ * Whether a call surely runs exactly once after an earlier node of the same code: no branch, loop or function is
+ * between them.
  *
- * A builder that is mutated (`request.set(...)`) keeps its state in its native, which joins of branches do not see: a conditional change must count as *maybe*.
+ * A mutable builder (`request.set(...)`) keeps its state in its native, which joins of branches do not see. A
+ * conditional change must therefore count as *maybe*.
  */
 export function isOnStraightLine(ts: typeof TS, from: TS.Node, to: TS.Node): boolean {
   const ancestors = new Set<TS.Node>(chainOf(from));
@@ -24,7 +26,7 @@ function chainOf(node: TS.Node): TS.Node[] {
   return chain;
 }
 
-/** By its type, every node has a parent; a source file has none. */
+/** Typed as always present, but a source file has no parent. */
 function parentOf(node: TS.Node): TS.Node | undefined {
   return node.parent;
 }
@@ -36,7 +38,7 @@ function mayNotRun(ts: typeof TS, node: TS.Node, child: TS.Node): boolean {
     ts.isCaseOrDefaultClause(node) ||
     ts.isTryStatement(node) ||
     ts.isCatchClause(node) ||
-    // A `break` may leave it in the middle.
+    // A `break` may leave it early.
     ts.isLabeledStatement(node)
   )
     return true;

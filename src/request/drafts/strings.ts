@@ -3,12 +3,12 @@ import type { HolePart, StringPart, StringValue, TextPart, Value } from "../../v
 import { HOLE } from "../../value/located-text";
 import { asScalarText } from "./known";
 
-/** @returns the parts as one text, with one `HOLE` for each hole: an index into it is a position for `slice`. */
+/** @returns the parts as one text with one `HOLE` per hole: an index into it is a position for `slice`. */
 export function flatten(parts: readonly StringPart[]): string {
   return parts.map((part) => (part.kind === "hole" ? HOLE : part.text)).join("");
 }
 
-/** @returns the parts between two positions of the flattened text, each text with its exact range. */
+/** @returns the parts between two positions of the flattened text. Each text has its exact range. */
 export function slice(parts: readonly StringPart[], from: number, to = Number.POSITIVE_INFINITY): StringPart[] {
   const result: StringPart[] = [];
   let position = 0;
@@ -60,7 +60,10 @@ export function textPart(text: string, at: Range): TextPart {
   return { kind: "text", text, range: at, elsewhere: true };
 }
 
-/** @returns the parts of a value in a string: a string's own parts, the text of a number or boolean, a hole for all others. */
+/**
+ * @returns the parts of a value inside a string: a string's own parts, the text of a number or boolean, otherwise a
+ * hole.
+ */
 export function partsOf(value: Value): readonly StringPart[] {
   if (value.kind === "string") return value.parts;
   const text = asScalarText(value);

@@ -9,15 +9,15 @@ export interface Filled {
   readonly url: Value;
   /** Names of the parameters in the template. */
   readonly used: ReadonlySet<string>;
-  /** Those of them that are surely not given. */
+  /** Used parameters that are surely not given. */
   readonly missing: readonly string[];
 }
 
 /** How a client reads templates. */
 export interface TemplateStyle {
-  /** `:name` is a parameter too. */
+  /** Whether `:name` is a parameter, too. */
   readonly colon?: true;
-  /** A trailing slash is left out (octokit). */
+  /** Whether a trailing slash is removed (octokit). */
   readonly trimmed?: true;
 }
 
@@ -25,10 +25,10 @@ export interface TemplateStyle {
 const expressions = /\{[^{}]*\}/g;
 
 /**
- * Fills `{name}` in a URL template; a parameter that is unknown or not given stays a hole.
+ * Fills `{name}` in a URL template; unknown or missing parameters stay holes.
  *
- * @returns an unknown URL if a parameter may be `undefined`, which each client writes in its own way, or if the template has other expressions (`{/path}`,
- *   `{list*}`).
+ * @returns an unknown URL if a parameter may be `undefined`, which each client writes differently, or if the template
+ * has other expressions (`{/path}`, `{list*}`).
  */
 export function fillTemplate(
   template: Value,
@@ -43,7 +43,7 @@ export function fillTemplate(
       : { url: option, used: new Set<string>(), missing: [] },
   );
   const used = new Set(filled.flatMap((each) => [...each.used]));
-  // With a template that does not contain it, a parameter is sent in another way.
+  // If a template does not contain a parameter, the parameter is sent in another way.
   const isAlike = filled.every((each) => each.used.size === used.size);
   const urls = filled.map(({ url }) => url);
   const url = isAlike ? oneOf(urls, template.range) : unknown("one of several URL templates", template.range);
@@ -64,7 +64,7 @@ function fillOne(
   for (const match of text.matchAll(colon ? /\{[+#]?([\w-][\w.-]*)\}|(?<=\/):(\w+)/g : /\{[+#]?([\w-][\w.-]*)\}/g)) {
     const name = match[1] ?? match[2] ?? "";
     used.add(name);
-    // `{+path}` is inserted as it is; every other parameter is percent-encoded.
+    // `{+path}` is inserted unchanged; all other parameters are percent-encoded.
     const filling = fill(name, parameters, at).map((part) =>
       part.kind === "hole" && !/^\{[+#]/.test(match[0]) ? { ...part, encoded: true as const } : part,
     );
@@ -93,7 +93,8 @@ function isMissing(name: string, parameters: ObjectValue | UnknownValue): boolea
 /** Drops `{?a,b}`, and `{&a,b}` after a query: the client builds that part from the remaining parameters. */
 function withoutQuery(rest: string, before: string): string {
   const start = rest.search(/\{[?&]/);
-  // Lists and objects that are spread over parameters of their own (`*`), and prefixes of values (`:3`), are written differently.
+  // Lists and objects that are spread over several parameters (`*`), and prefixes of values (`:3`), have another
+  // syntax.
   if (
     start < 0 ||
     /[*:]/.test(rest.slice(start)) ||
@@ -109,8 +110,8 @@ function withoutSlash(parts: readonly StringPart[]): readonly StringPart[] {
 }
 
 /**
- * Whether a parameter may be missing, which each client writes in its own way. An unknown value that may be missing because of a failure that code handles
- * counts as given.
+ * Whether a parameter may be missing, which each client writes differently. An unknown value counts as given if it is
+ * missing only after a failure that the code handles.
  */
 function mayBeMissing(name: string, parameters: ObjectValue | UnknownValue): boolean {
   const member = memberOf(parameters, name);
@@ -146,7 +147,7 @@ function fill(name: string, parameters: ObjectValue | UnknownValue, at: Range): 
   return [{ kind: "hole", value }];
 }
 
-/** @returns the members that the template does not contain and that are no options of the client. */
+/** @returns the members that are neither in the template nor options of the client. */
 export function membersLeft(object: ObjectValue, taken: (key: string) => boolean): ObjectValue {
   const members = object.members.flatMap((member): Member[] => {
     if (taken(member.key)) return [];

@@ -6,8 +6,8 @@ import { flatten, slice } from "./strings";
 const changed = /[\t\n\r\\]|^[\0- ]|[\0- ]$/u;
 
 /**
- * Converts a URL to what the URL parser, which every client uses, reads: line breaks, tabs and blanks around it are dropped, and a backslash before the query
- * is a slash.
+ * Normalises a URL as the URL parser does, which every client uses: line breaks, tabs and surrounding blanks are
+ * removed, and a backslash before the query becomes a slash.
  *
  * @returns the remaining parts, each with its range.
  */
@@ -15,7 +15,7 @@ export function parsedUrl(parts: readonly StringPart[]): readonly StringPart[] {
   const text = flatten(parts);
   if (!changed.test(text)) return parts;
   const start = /^[\0- ]*/u.exec(text)?.[0].length ?? 0;
-  // A loop, as a regular expression for the end would try each run of blanks from each of its positions.
+  // A loop, because a regular expression would try each run of blanks from each of its positions.
   let end = text.length;
   while (end > start && text.charAt(end - 1) <= " ") end -= 1;
   const kept: StringPart[] = [];
@@ -36,7 +36,7 @@ function slashed(part: TextPart): TextPart {
   return part.text.includes("\\") ? { ...part, text: part.text.replaceAll("\\", "/") } : part;
 }
 
-/** Removes user name and password, which say nothing of the target: `https://me:secret@host/…`. */
+/** Removes user name and password, which do not affect the target: `https://me:secret@host/…`. */
 export function withoutCredentials(parts: readonly StringPart[]): readonly StringPart[] {
   const [whole = "", scheme = ""] = /^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/iu.exec(flatten(parts)) ?? [];
   return whole === "" ? parts : [...slice(parts, 0, scheme.length), ...slice(parts, whole.length)];

@@ -7,7 +7,7 @@ export class Failure extends Error {}
 /** Longer texts are truncated. */
 const mostLetters = 40;
 
-/** @returns the failure for a text whose form a function does not accept. */
+/** @returns the failure for a text in a form that a function does not accept. */
 export function noForm(text: string, form: string): Failure {
   const shown = text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
   return new Failure(text === "" ? `an empty text is no ${form}` : `\`${shown}\` is no ${form}`);

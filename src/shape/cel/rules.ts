@@ -24,7 +24,7 @@ interface Compiled {
   readonly isStrict: boolean;
 }
 
-/** Rules whose loops may take more rounds are not evaluated. */
+/** Rules are skipped if their loops may take more rounds than this. */
 const mostRounds = 1_000_000;
 
 const compiled = new WeakMap<ValidationRule, Compiled | Error>();

@@ -49,7 +49,7 @@ export function hoistedVariables(ts: typeof TS, body: TS.Node): readonly TS.Iden
     if (ts.isVariableDeclarationList(node) && !isLexical(ts, node)) {
       for (const each of node.declarations) collectNames(ts, each.name, names);
     }
-    // These statements contain expressions alone, which declare no variable.
+    // These statements contain only expressions, which declare no variable.
     return ts.isExpressionStatement(node) || ts.isReturnStatement(node) ? undefined : outer;
   });
   variables.set(body, names);

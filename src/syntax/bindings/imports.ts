@@ -8,7 +8,7 @@ export interface ImportedName {
   readonly isType: boolean;
 }
 
-/** @returns the names that an import binds; none for an import of side effects, and for other statements. */
+/** @returns the names that an import binds; empty for side-effect imports and other statements. */
 export function importedNames(ts: typeof TS, node: TS.Node): readonly ImportedName[] {
   if (ts.isImportEqualsDeclaration(node)) return [{ local: node.name, name: "*", isType: node.isTypeOnly }];
   const clause = ts.isImportDeclaration(node) ? node.importClause : undefined;

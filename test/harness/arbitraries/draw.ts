@@ -1,4 +1,4 @@
-/** Draws by a seed: the same one draws the same on every machine. */
+/** Draws from a seed: equal seeds draw the same on every machine. */
 export class Draw {
   #state: number;
   #fresh = 0;
@@ -25,12 +25,12 @@ export class Draw {
     return option;
   }
 
-  /** @returns one to so many of what a function draws. */
+  /** @returns a list of one to `most` results of a function. */
   some<T>(most: number, draw: (index: number) => T): readonly T[] {
     return Array.from({ length: 1 + Math.floor(this.next() * most) }, (_, index) => draw(index));
   }
 
-  /** @returns a name that nothing else has. */
+  /** @returns a unique name. */
   fresh(stem: string): string {
     this.#fresh += 1;
     return `${stem}${this.#fresh}`;

@@ -43,7 +43,7 @@ const integers = fc.oneof(
   fc.constantFrom(0, -1, 2 ** 53, 2 ** 63, -(2 ** 63), 2 ** 64),
 );
 
-/** @returns values that fit a shape; optional fields are there or not, or null. */
+/** @returns values that fit a shape. Optional fields are present, absent or null. */
 export function fitting(shape: Shape): fc.Arbitrary<Json> {
   switch (shape.type) {
     case "string":
@@ -114,7 +114,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** @returns values of an arbitrary with up to two pieces of them, at any depth below `spec`, `metadata` or `status`, changed. */
+/** @returns values of an arbitrary with up to two changed parts, at any depth below `spec`, `metadata` or `status`. */
 export function mutated(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, fc.array(fc.tuple(fc.array(fc.nat(20), { maxLength: 6 }), changes), { maxLength: 2 }))

@@ -1,9 +1,12 @@
 import { ValueDrawer } from "./program-values";
 
-/** Draws the rarer forms of the language: labels, generators, tags of templates, optional calls, private and static members, thrown values. */
+/**
+ * Draws rarer forms of the language: labels, generators, template tags, optional calls, private and static members,
+ * thrown values.
+ */
 export abstract class SyntaxDrawer extends ValueDrawer {
   protected abstract statements(count: number): string;
-  /** A block inside of a function that is not asynchronous. */
+  /** A block inside of a synchronous function. */
   protected abstract inFunctionBlock(): string;
 
   private number(): number {
@@ -26,7 +29,7 @@ export abstract class SyntaxDrawer extends ValueDrawer {
     )();
   }
 
-  /** Forms that end an evaluation early, run code without a call, or change what `this` is. */
+  /** Forms that end an evaluation early, run code without a call, or change the meaning of `this`. */
   private newer(): string {
     return this.pick<() => string>(
       () => this.chained(),

@@ -1,4 +1,4 @@
-/** A small generator of pseudo-random numbers: the same seed gives the same program on every machine. */
+/** A small pseudo-random generator: equal seeds give the same program on every machine. */
 function numbers(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -9,7 +9,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** What a name stands for. */
+/** The kind of value that a name stands for. */
 export type Kind = "object" | "text" | "array" | "function" | "task" | "wrapper" | "instance" | "map" | "set" | "any";
 
 export interface Name {
@@ -18,7 +18,7 @@ export interface Name {
   readonly constant: boolean;
 }
 
-/** Draws expressions from the names that are in scope. */
+/** Draws expressions from the names in scope. */
 export class ValueDrawer {
   protected readonly next: () => number;
   protected scope: Name[] = [];
@@ -186,7 +186,7 @@ export class ValueDrawer {
     )();
   }
 
-  /** A text that depends on how another begins or ends. */
+  /** A text that depends on the beginning or end of another text. */
   protected affixed(): string {
     const subject = this.named("text") ?? "s0";
     const [test, cut] = this.pick(["endsWith", "slice(0, -1)"], ["startsWith", "slice(1)"]);

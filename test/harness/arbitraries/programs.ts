@@ -2,11 +2,12 @@ import { SyntaxDrawer } from "./program-syntax";
 import type { Kind, Name } from "./program-values";
 
 /**
- * Draws random programs that build values by a mix of the language's constructs and end up in `send(tag, value)`.
+ * Draws random programs that build values from many constructs of the language and end in `send(tag, value)`.
  *
- * A program is the body of an async function. It may use `b0`…`b3` (booleans), `n0` (a number) and `s0` (a string), which are given at run
- * time only, and functions that the analysis does not know: `external` changes what it is given, at once and later, and calls functions;
- * `later` calls a function when the program next waits; `tick` waits; `perhaps` may throw; `spin` ends a program that runs too long.
+ * A program is the body of an async function. It may use `b0`…`b3` (booleans), `n0` (a number) and `s0` (a string),
+ * which have values only at run time, and functions that the analysis does not know: `external` changes its arguments,
+ * at once and later, and calls functions; `later` calls a function when the program next waits; `tick` waits; `perhaps`
+ * may throw; `spin` ends a program that runs too long.
  */
 export function drawProgram(seed: number, size = 14): string {
   return new Drawer(seed).program(size);
@@ -15,7 +16,7 @@ export function drawProgram(seed: number, size = 14): string {
 /** Draws statements, functions and classes. */
 class Drawer extends SyntaxDrawer {
   private inLoop = 0;
-  /** Names that functions declared further down may use. */
+  /** The number of functions around the current place. */
   private inFunction = 0;
   private tag = 0;
   program(size: number): string {
@@ -238,7 +239,7 @@ class Drawer extends SyntaxDrawer {
       });
       this.inLoop = outer;
       this.inFunction -= 1;
-      // A promise is no value that a program would send.
+      // No program would send a promise.
       const name = this.fresh(asynchronous && kind === "function" ? "task" : kind);
       return `${head(name, asynchronous)} { ${asynchronous ? body : withoutAwait(body)} };`;
     };
@@ -294,7 +295,7 @@ class L extends K { extra = ${this.leaf()}; constructor(v) { super(${this.pick("
   }
 }
 
-/** A function that is not asynchronous cannot wait. */
+/** A synchronous function cannot wait. */
 function withoutAwait(body: string): string {
   return body.replaceAll("await ", "");
 }

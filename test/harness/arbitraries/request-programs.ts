@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A program whose `main(base, flag, text, count)` sends one request, and the values with which it is run. */
+/** A program with a `main(base, flag, text, count)` that sends one request, and the arguments for its runs. */
 export interface RequestProgram {
   readonly source: string;
   readonly flag: boolean;
@@ -46,7 +46,7 @@ const tree: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>(
     .map((members) => `{ ${members.map(([key, value]) => `${key}: ${value}`).join(", ")} }`),
 })).value;
 
-/** Statements that make `body`. */
+/** Statements that define `body`. */
 const body: fc.Arbitrary<string> = fc.oneof(
   fc
     .uniqueArray(fc.tuple(name, tree), { maxLength: 3, selector: ([key]) => key })
@@ -73,7 +73,7 @@ const body: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(name, scalar).map(([key, value]) => `const body = build("${key}", ${value});`),
 );
 
-/** Statements that make `path`, starting with `/`. */
+/** Statements that define `path`, which starts with `/`. */
 const path: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'const path = "/widgets";',
@@ -88,7 +88,7 @@ const path: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Statements that make `query`: an object of parameters. */
+/** Statements that define `query`: an object of parameters. */
 const query: fc.Arbitrary<string> = fc.oneof(
   fc.constant("const query = {};"),
   fc.constantFrom(
@@ -100,7 +100,7 @@ const query: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Statements that make `headers`. */
+/** Statements that define `headers`. */
 const headers: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "const headers = {};",
@@ -113,7 +113,7 @@ const headers: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** How each client is told to send it; `type` in the headers where the client does not set it. */
+/** The call of each client; `type` in the headers if the client does not set it. */
 const clients: Readonly<Record<string, string>> = {
   fetch:
     'const url = new URL(base + path);\n  for (const key of []) {}\n  SET_QUERY\n  await fetch(url, { method, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });',
@@ -158,7 +158,7 @@ const setQuery = [
   "",
 ];
 
-/** The ways in which the sending is wrapped. */
+/** Wrappers around the call. */
 const wrappers: readonly ((send: string) => string)[] = [
   (send) => send,
   (send) =>
@@ -192,7 +192,7 @@ function build(key, value) {
 
 `;
 
-/** Programs of all these mixes. */
+/** Programs of all combinations. */
 export const requestPrograms: fc.Arbitrary<RequestProgram> = fc
   .record({
     method: fc.constantFrom('"PATCH"', '"PUT"', 'flag ? "PATCH" : "PUT"', '"post".toUpperCase()'),

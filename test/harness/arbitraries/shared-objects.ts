@@ -1,14 +1,15 @@
 import fc from "fast-check";
 
 /**
- * Programs in which several functions have one object, each a body of an async function as `drawProgram` makes them: layers of middleware, functions that
- * are called back, observers, reducers, proxies. Each changes the object, and tells by `send(tag, value)` what it holds then.
+ * Programs in which several functions share one object, each the body of an async function as from `drawProgram`:
+ * middleware, callbacks, observers, reducers, proxies. Each function changes the object, and reports its content by
+ * `send(tag, value)`.
  */
 
 const key = fc.constantFrom("a", "b", "c");
 const value = fc.constantFrom('"x"', '"y"', "1", "s0", "n0", 'b0 ? "t" : "f"');
 
-/** A statement that changes an object of a name, or nothing. */
+/** A statement that changes the named object, or nothing. */
 const effect = (name: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constant(""),
@@ -21,7 +22,7 @@ const effect = (name: string): fc.Arbitrary<string> =>
     value.map((v) => `${name}.list.push(${v});`),
   );
 
-/** A statement that tells what an object holds. `TAG` becomes a number of its own. */
+/** A statement that reports the content of an object. `TAG` becomes a unique number. */
 const report = (name: string): fc.Arbitrary<string> =>
   fc.oneof(
     key.map((k) => `send(TAG, ${name}.${k});`),
@@ -72,7 +73,7 @@ const calledBack = fc
       `async function around(c, f) { ${before} await f(); ${after} } await around(state, ${kind}() => { ${change} });`,
   );
 
-/** Of changes that several observers make of one object in turn, nobody knows the order: each has a member of its own. */
+/** The order in which several observers change one object is unknown, so each has its own member. */
 const ownEffect = fc.oneof(
   value.map((v) => `state.a = ${v};`),
   value.map((v) => `state.list.push(${v});`),
@@ -116,7 +117,7 @@ const trapped = fc
     return `const p = new Proxy(state, { ${removes ? "deleteProperty: () => true" : trap} }); ${change} send(TAG, p.${k}); send(TAG, state.${k});`;
   });
 
-/** Programs of one to three of these, one after the other. */
+/** Programs with one to three of these, in sequence. */
 export const sharedObjectPrograms: fc.Arbitrary<string> = fc
   .array(fc.oneof(middleware, middleware, calledBack, observed, reduced, trapped), { minLength: 1, maxLength: 3 })
   .map((parts) => {

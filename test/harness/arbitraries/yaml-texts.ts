@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Scalars that readers of YAML disagree on, or that need care. */
+/** Scalars on which readers of YAML disagree, or that need care. */
 const scalars = [
   "a",
   "Table",
@@ -188,7 +188,7 @@ const breaks = ["\n", "\n", "\n", "\n", "\r\n", "\n\n", "\n  \n", "\n\t\n", "\r"
 const scalar = fc.constantFrom(...scalars);
 const key = fc.constantFrom(...keys);
 
-/** Lines at random indentation: mostly wrong YAML. */
+/** Lines at random indentation: mostly invalid YAML. */
 const soup = fc
   .array(
     fc.tuple(
@@ -250,12 +250,12 @@ function print(value: Tree, indent: string, step: string): string {
   return `\n${entries.map(([name, item]) => `${indent}${name}:${print(item, indent + step, step)}`).join("")}`;
 }
 
-/** Puts a mapping's or list's first line behind the dash in which it stands. */
+/** Moves a mapping's or list's first line behind its dash. */
 function compact(text: string): string {
   return text.startsWith("\n") ? ` ${text.trimStart()}` : text;
 }
 
-/** Trees in block style: mostly right YAML. */
+/** Trees in block style: mostly valid YAML. */
 const printed = fc
   .tuple(
     tree,
@@ -280,7 +280,7 @@ const inserted = fc.constantFrom(
   "{{ x }}",
 );
 
-/** A text with a few slips of the hand in it. */
+/** A text with a few typing errors. */
 function slip(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const slips = fc.array(fc.tuple(fc.nat(), fc.nat(2), inserted), { maxLength: 3 });
   return fc.tuple(text, slips).map(([original, changes]) => {
@@ -291,8 +291,8 @@ function slip(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   });
 }
 
-/** YAML texts of every kind: right, nearly right, wrong. */
+/** YAML texts of every kind: valid, nearly valid, invalid. */
 export const yamlTexts = fc.oneof(printed, slip(printed), soup);
 
-/** The same slips in texts of one's own. */
+/** The same typing errors in given texts. */
 export { slip as withSlips };

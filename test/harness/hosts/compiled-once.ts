@@ -4,17 +4,17 @@ import { dirname } from "node:path";
 
 type Run = (exports: unknown, load: NodeJS.Require, module: NodeJS.Module, filename: string, folder: string) => void;
 
-/** What Node makes a module of, by the ending of its file. */
+/** Node's loaders by file extension. */
 const { _extensions: extensions } = Module as unknown as {
   readonly _extensions: Record<string, (module: NodeJS.Module, filename: string) => void>;
 };
 const compiled = new Map<string, Run>();
 
 /**
- * Has files below a folder compiled once for all loads of them: a program that is loaded again and again, each time with a state of its own, takes
- * most of that time to compile.
+ * Compiles files below a folder once for all loads. A program that is loaded again and again, each time with its own
+ * state, spends most of its loading time on compilation.
  *
- * @returns ends it.
+ * @returns a function that ends this.
  */
 export function compileOnce(folder: string): () => void {
   const before = extensions[".js"];

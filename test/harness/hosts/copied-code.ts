@@ -5,7 +5,7 @@ import { root } from "../fixtures";
 
 const endings = new Set([".ts", ".tsx", ".js", ".jsx", ".mjs", ".vue", ".svelte"]);
 
-/** @returns the code files of a copy of some folders of `fixtures`, which is a repository of its own. */
+/** @returns the code files in a copy of some folders of `fixtures`, which is a repository of its own. */
 export function copiedCode(folders: readonly string[]): { readonly folder: string; readonly files: readonly string[] } {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-code-")));
   mkdirSync(join(folder, ".git"));

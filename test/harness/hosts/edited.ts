@@ -32,7 +32,7 @@ const fail = (what: string, error?: unknown): void => {
   throw error instanceof Error ? error : new Error(what);
 };
 
-/** Two files that import each other: what one shares, the other sends. */
+/** Two files that import each other: one sends the value that the other exports. */
 export const sharing = {
   "shares.ts": `export const fields = "name";
 import { send } from "./sends";
@@ -43,7 +43,7 @@ export const send = (path: string) => fetch("https://api.example.com/v1" + path 
 `,
 };
 
-/** What a check takes, and finds. */
+/** The cost and the findings of a check. */
 interface Looked {
   readonly said: readonly string[];
   readonly graphs: number;
@@ -55,7 +55,7 @@ interface LookedSoon extends Looked {
   readonly isOverdue: boolean;
 }
 
-/** An editor that has all files of a project open. */
+/** An editor with all files of a project open. */
 export class Editor {
   readonly #folder: string;
   readonly #projects = new CodeProjects(ts, undefined, fail);
@@ -80,14 +80,16 @@ export class Editor {
     for (const name of this.texts.keys()) this.#program(name);
   }
 
-  /** @returns what is found in a file now, by what was known before, and with nothing known. */
+  /** @returns the findings in a file, incrementally and from scratch. */
   check(name: string): { readonly kept: readonly string[]; readonly anew: readonly string[] } {
     const program = this.#program(name);
     const [kept, anew] = [this.#kept, new FileChecker(ts, fail)].map((checker) => this.#found(checker, program, name));
     return { kept: kept ?? [], anew: anew ?? [] };
   }
 
-  /** @returns how many graphs were made for what is found in a file, and how often what leads to requests was followed. */
+  /**
+   * @returns the number of graphs created for a file's findings, and the number of traversals of the flow to requests.
+   */
   countsOf(name: string): typeof counts {
     const program = this.#program(name);
     Object.assign(counts, { graphs: 0, flows: 0 });
@@ -95,7 +97,7 @@ export class Editor {
     return { ...counts };
   }
 
-  /** @returns what is found in a file at once, whether that is settled, and what it took. */
+  /** @returns the immediate findings in a file, whether they are final, and their cost. */
   checkSoon(name: string, throwIfUnwanted = (): void => undefined): LookedSoon {
     const program = this.#program(name);
     Object.assign(counts, { graphs: 0, flows: 0 });
@@ -104,7 +106,10 @@ export class Editor {
     return { said: checked ? said(checked) : [], isSettled, isOverdue, ...counts };
   }
 
-  /** @returns the number of requests around a place that are known at once, and what that took; none if the project is to be followed first. */
+  /**
+   * @returns the number of requests around a place that are known at once, and the cost; undefined if the project must
+   * be followed first.
+   */
   around(name: string, place: string): { readonly count: number | undefined; readonly flows: number } {
     const program = this.#program(name);
     Object.assign(counts, { graphs: 0, flows: 0 });
@@ -113,7 +118,7 @@ export class Editor {
     return { count: around?.requests.length, flows: counts.flows };
   }
 
-  /** Follows the project, as an idle editor does. @returns the number of pieces. */
+  /** Follows the project, as an idle editor does. @returns the number of steps. */
   follow(name: string, most = Infinity): number {
     let count = 0;
     const pieces = this.#kept.follow(this.#program(name), join(this.#folder, name))[Symbol.iterator]();

@@ -10,18 +10,18 @@ interface EslintModule {
   readonly Linter: typeof LinterClass;
 }
 
-/** The ESLint versions that are supported, oldest first. */
+/** The supported ESLint versions, oldest first. */
 export const eslintVersions = (["eslint-9.7", "eslint9", "eslint"] as const).map((name) => {
   const { ESLint, Linter } = load(name) as EslintModule;
   return { version: Linter.version, name, ESLint, Linter };
 });
 
-/** @returns the plugin with other rules than the package's. */
+/** @returns the plugin with rules other than the package's. */
 export function pluginWith(...rules: readonly Rule[]): RestraintPlugin {
   return createPlugin(rules, "0.0.0");
 }
 
-/** @returns `line:column-line:column rule message` of each message, or `fatal`. */
+/** @returns `line:column-line:column rule message` for each message, or `fatal`. */
 export function describeMessages(messages: readonly LinterClass.LintMessage[]): string[] {
   return messages.map(({ line, column, endLine, endColumn, ruleId, message, fatal }) => {
     const end = endLine === undefined ? "" : `-${endLine}:${endColumn ?? 0}`;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../fixtures";
 
-/** Files by their path below a folder. */
+/** Files by path below a folder. */
 export type Files = Readonly<Record<string, string>>;
 
 /** Writes files below a folder. */
@@ -16,9 +16,9 @@ export function writeFiles(folder: string, files: Files): void {
 }
 
 /**
- * Makes an empty project that has this package, as `npm run build` made it, in its node_modules.
+ * Creates an empty project with this package, as built by `npm run build`, in its node_modules.
  *
- * @param replaced files of the package that are other than they were built: to see what hosts do when something in it crashes.
+ * @param replaced package files with other content, to test how hosts handle a crash in them.
  * @returns the project's folder.
  */
 export function projectWithPackage(files: Files, replaced: Files = {}): string {

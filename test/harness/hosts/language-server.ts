@@ -27,7 +27,7 @@ import {
 } from "vscode-languageserver/node";
 import { root } from "../fixtures";
 
-/** The capabilities of an editor that can do all. */
+/** The capabilities of an editor that supports everything. */
 export const fullCapabilities: ClientCapabilities = {
   general: { positionEncodings: ["utf-16"] },
   workspace: { workspaceEdit: { documentChanges: true }, diagnostics: { refreshSupport: true } },
@@ -42,17 +42,17 @@ export const fullCapabilities: ClientCapabilities = {
 
 const ownCommand: readonly string[] = [process.execPath, join(root, "dist/src/hosts/cli/main.js"), "lsp", "--stdio"];
 
-/** A process of `restraint lsp`, driven over its protocol as an editor drives it. */
+/** A process of `restraint lsp`, and a client that drives it like an editor. */
 export class LanguageServer {
   readonly process: ChildProcess;
   readonly connection: ProtocolConnection;
-  /** What the server has said to its log. */
+  /** Messages in the server's log. */
   readonly log: string[] = [];
-  /** By URI: the diagnostics that were told last. */
+  /** The last published diagnostics by URI. */
   readonly told = new Map<string, Diagnostic[]>();
-  /** The URI of each telling, in order. */
+  /** The URI of each publication, in order. */
   readonly tellings: string[] = [];
-  /** What it has shown to be under way: `begin`, `report` or `end`, with the title. */
+  /** Progress notifications: `begin`, `report` or `end`, with the title. */
   readonly progress: string[] = [];
   readonly #ended: Promise<number | null>;
   readonly #listeners = new Set<() => void>();
@@ -77,7 +77,7 @@ export class LanguageServer {
     this.connection.onRequest("workspace/diagnostic/refresh", () => null);
     this.connection.onRequest("client/registerCapability", () => null);
     this.connection.onRequest("window/workDoneProgress/create", () => null);
-    // Its narrower type leaves the method out.
+    // Its type omits the method.
     (this.connection as unknown as MessageConnection).onUnhandledProgress(({ value }) => {
       const { kind, title } = value as { kind: string; title?: string };
       this.progress.push(title === undefined ? kind : `${kind} ${title}`);
@@ -87,7 +87,7 @@ export class LanguageServer {
     this.#ended = new Promise((resolve) => this.process.on("exit", resolve));
   }
 
-  /** @param folder that of the workspace, or its folders. */
+  /** @param folder the folder of the workspace, or its folders. */
   async start(
     folder: string | readonly string[],
     capabilities: ClientCapabilities = fullCapabilities,
@@ -96,7 +96,7 @@ export class LanguageServer {
     const folders = typeof folder === "string" ? [folder] : folder;
     const result = await this.connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
-      // Its type still asks for it.
+      // The type still requires it.
       // eslint-disable-next-line @typescript-eslint/no-deprecated
       rootUri: null,
       workspaceFolders: folders.map((path) => ({ uri: pathToFileURL(path).href, name: "test" })),
@@ -116,7 +116,7 @@ export class LanguageServer {
     return uri;
   }
 
-  /** Replaces a piece of an open file, or all of it. */
+  /** Replaces a range of an open file, or all of it. */
   change(uri: string, text: string, range?: Range): void {
     const version = (this.#versions.get(uri) ?? 0) + 1;
     this.#versions.set(uri, version);
@@ -137,7 +137,7 @@ export class LanguageServer {
     return report.items;
   }
 
-  /** @returns the diagnostics that the server tells of a file, once they are as expected. */
+  /** @returns the diagnostics of a file, once they satisfy a condition. */
   async until(uri: string, isRight: (diagnostics: Diagnostic[]) => boolean): Promise<Diagnostic[]> {
     for (;;) {
       const found = this.told.get(uri);
@@ -172,7 +172,7 @@ export class LanguageServer {
     return this.#ended;
   }
 
-  /** @returns the exit code of the process, once it has ended. */
+  /** @returns the exit code of the process when it ends. */
   get ended(): Promise<number | null> {
     return this.#ended;
   }
@@ -183,7 +183,7 @@ function languageOf(path: string): string {
   return { ts: "typescript", tsx: "typescriptreact", js: "javascript", yml: "yaml" }[extension] ?? extension;
 }
 
-/** @returns the place behind a piece of a text, as a client counts it. */
+/** @returns the position after a piece of a text, as a client counts. */
 export function behind(text: string, piece: string): Position {
   const at = text.indexOf(piece);
   if (at < 0) throw new Error(`there is no ${piece}`);
@@ -191,7 +191,7 @@ export function behind(text: string, piece: string): Position {
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
 }
 
-/** @returns a text after edits, as an editor applies them. */
+/** @returns a text after edits, applied as in an editor. */
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   const lines = text.split("\n");
   const starts = lines.reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
@@ -204,7 +204,7 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
     );
 }
 
-/** @returns the edits of one file that an action makes. */
+/** @returns the edits of an action in one file. */
 export function editsOf({ edit }: CodeAction): TextEdit[] {
   const changed = edit?.documentChanges?.flatMap((change) => ("edits" in change ? change.edits : [])) ?? [];
   return [...changed, ...Object.values(edit?.changes ?? {}).flat()];

@@ -1,4 +1,4 @@
-/** @returns a contract of more than ten megabytes: what is read of it once must not be read again. */
+/** @returns a contract of more than ten megabytes, which must not be parsed twice. */
 export function largeContract(): string {
   const kinds = Array.from({ length: 20_000 }, (_, index) => {
     const fields = Array.from(

@@ -1,4 +1,4 @@
-/** Files of which each leads to others by another way than an import of what it calls: for campaigns on what is remembered between runs. */
+/** Files that lead to each other in other ways than by importing a callee, for campaigns on caches between runs. */
 
 export const options = `headers: { "Content-Type": "application/json", Authorization: "Bearer x", "If-Match": String(Math.random()) }`;
 /** A file with a wrapper. */
@@ -13,7 +13,7 @@ void run(${client});
 export const given = (path: string): string =>
   `export const run = (client) => client.patch("https://api.example.com/v1/${path}", { tags: ["a"] });\n`;
 
-/** What files of a project may hold, in several forms each. */
+/** Contents of a project's files, in several forms each. */
 export const linkedFiles: Readonly<Record<string, readonly string[]>> = {
   "src/send.ts": [sendingFile("PATCH"), sendingFile("POST"), "export const send = (...all: unknown[]) => all;\n"],
   "src/client.ts": ["PATCH", "PUT"].map(

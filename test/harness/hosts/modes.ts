@@ -11,18 +11,18 @@ import { findUnseenCalls } from "../../../src/hosts/shared/calls/unseen";
 import type { Request } from "../../../src/request/request";
 import { programHost } from "../typed-text";
 
-/** The files of a program by their names; the first is its entry. */
+/** The files of a program by name; the first is its entry. */
 export type Files = Readonly<Record<string, string>>;
 
-/** The ways in which hosts look at code: a file without its project, a project without types, a project with types. */
+/** The modes in which hosts check code: a file without its project, a project without types, a project with types. */
 export const modes = ["file", "project", "types"] as const;
 export type Mode = (typeof modes)[number];
 
-/** What is known of a program in one mode. */
+/** The knowledge about a program in one mode. */
 export interface Known {
   /** By file. */
   readonly requests: Readonly<Record<string, readonly Request[]>>;
-  /** Calls of which it is said that they were not followed. */
+  /** Number of calls reported as not followed. */
   readonly untold: number;
 }
 
@@ -39,10 +39,13 @@ const options: ts.CompilerOptions = {
   jsx: ts.JsxEmit.Preserve,
 };
 
-/** A program as the last one found it: the next of the same files and packages takes over what did not change. */
+/** The last program. The next one with the same files and packages reuses the unchanged ones. */
 let lastProgram: ts.Program | undefined;
 
-/** Analyses programs in each of the modes, all with one program of types: most of the time is spent on declarations of packages. */
+/**
+ * Analyses programs in each mode, all with one program for types, because most of the time is spent on declarations of
+ * packages.
+ */
 export function readInModes(programs: readonly Files[]): readonly Readonly<Record<Mode, Known>>[] {
   const root = mkdtempSync(join(tmpdir(), "restraint-modes-"));
   try {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Makes a folder once for all processes of a run of the tests, which have one folder for temporary ones. The others wait for the first: where that one
- * fails, the next tries it.
+ * Creates a folder once for all processes of a test run, which share a folder for temporary ones. Other processes wait
+ * for the first; if it fails, the next one tries.
  *
- * @param make fills the folder, which nobody sees before.
+ * @param make fills the folder, which is visible only afterwards.
  * @returns the folder.
  */
 export async function onceInRun(name: string, make: (folder: string) => Promise<void>): Promise<string> {

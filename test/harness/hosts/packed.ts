@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { root } from "../fixtures";
 import { begin } from "./once-in-run";
 
-/** How long another process may take to pack, in milliseconds. */
+/** The longest time in milliseconds that another process may take to pack. */
 const longest = 120_000;
 
 /**
- * Packs this package as it would be published: once for all processes of a run of the tests, which have one folder for temporary ones.
+ * Packs this package as it would be published, once for all processes of a test run, which share a folder for temporary
+ * ones.
  *
  * @returns the path of the tarball.
- * @throws Error when npm fails, or another process has begun to pack and does not end.
+ * @throws Error if npm fails, or if another process has begun to pack and does not end.
  */
 export function packedPackage(): string {
   const place = join(tmpdir(), "restraint-packed");
@@ -22,7 +23,7 @@ export function packedPackage(): string {
   return join(place, name);
 }
 
-/** Nobody sees the folder before the tarball in it is whole. */
+/** The folder becomes visible only when the tarball in it is complete. */
 function pack(place: string): void {
   const folder = mkdtempSync(`${place}-`);
   const args = [join(root, "release/pack.mjs"), folder];
@@ -31,7 +32,7 @@ function pack(place: string): void {
   renameSync(folder, place);
 }
 
-/** @returns the environment without what an npm that runs the tests has set for itself. */
+/** @returns the environment without the variables of an npm that runs the tests. */
 export function environmentOfNpm(): NodeJS.ProcessEnv {
   const names = Object.entries(process.env).filter(
     ([name]) => !/^npm_(?:config_(?!userconfig|registry|cache)|lifecycle|package)/iu.test(name),

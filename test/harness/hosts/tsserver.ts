@@ -6,35 +6,36 @@ import { join } from "node:path";
 import type TS from "typescript";
 import { partOfWeek } from "../runs";
 
-/** The TypeScript versions whose tsserver is supported, oldest first, by the name of their package here. */
+/** The TypeScript versions with a supported tsserver, oldest first, by their package name here. */
 export const typescriptVersions = ["typescript-5.4", "typescript-5.9", "typescript"].map((name) => {
   const folder = join(createRequire(__filename).resolve(`${name}/package.json`), "..");
   const { version } = createRequire(__filename)(`${name}/package.json`) as { version: string };
   return { version, folder };
 });
 
-/** The oldest and the newest that are served: they take in what is between them. */
+/** The oldest and the newest supported version, which stand for those between. */
 export const typescriptEnds = [...typescriptVersions.slice(0, 1), ...typescriptVersions.slice(-1)];
 
-/** The one of them whose turn it is. */
+/** The version whose turn it is this week. */
 export const typescriptsInTurn = partOfWeek(typescriptEnds, 1 / 2);
 
 type Protocol = TS.server.protocol.Message;
 
-/** A tsserver process, driven as an editor drives it. */
+/** A tsserver process, and a client that drives it like an editor. */
 export class TsServer {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (body: unknown) => void; reject: (error: Error) => void }>();
   readonly #listeners = new Set<(event: TS.server.protocol.Event) => void>();
   readonly #ended: Promise<void>;
-  /** A request is cancelled by a file that ends with its number. */
+  /** The prefix of cancellation files: a request is cancelled by a file that ends with its number. */
   readonly #cancellation = join(mkdtempSync(join(tmpdir(), "restraint-cancel-")), "request-");
   #sequence = 0;
   #output = Buffer.alloc(0);
 
   /**
-   * @param folder of the TypeScript package.
-   * @param options `isToldEvents`: diagnostics come as events, when they are asked for by `checked`. Else `diagnostics` asks for them.
+   * @param folder the folder of the TypeScript package.
+   * @param options `isToldEvents`: diagnostics arrive as events, when `checked` asks for them. Otherwise `diagnostics`
+   * asks for them.
    */
   constructor(
     folder: string,
@@ -47,7 +48,7 @@ export class TsServer {
       "--disableAutomaticTypingAcquisition",
       "--cancellationPipeName",
       `${this.#cancellation}*`,
-      // As VS Code does, an editor that is told of events asks again by itself.
+      // As in VS Code, an editor that gets events asks again itself.
       options.isToldEvents ? "--noGetErrOnBackgroundUpdate" : "--suppressDiagnosticEvents",
     ];
     this.#process = spawn(process.execPath, args, {
@@ -66,7 +67,7 @@ export class TsServer {
     });
   }
 
-  /** Sends a request that is answered. @returns the answer's body. */
+  /** Sends a request with an answer. @returns the answer's body. */
   request<Body>(command: string, args?: object): Promise<Body> {
     const seq = this.#send(command, args);
     return new Promise((resolve, reject) => {
@@ -74,22 +75,22 @@ export class TsServer {
     });
   }
 
-  /** Cancels the request that was sent last. */
+  /** Cancels the last request. */
   cancelLast(): void {
     writeFileSync(`${this.#cancellation}${this.#sequence}`, "");
   }
 
-  /** Cancels the request that is sent next, so that it is cancelled whenever the server looks. */
+  /** Cancels the next request before it is sent, so that it is cancelled whenever the server looks. */
   cancelNext(): void {
     writeFileSync(`${this.#cancellation}${this.#sequence + 1}`, "");
   }
 
-  /** Sends a request that is not answered. */
+  /** Sends a request without an answer. */
   notify(command: string, args: object): void {
     this.#send(command, args);
   }
 
-  /** @returns the body of the next event of a name. */
+  /** @returns the body of the next event with a name. */
   nextEvent(name: string): Promise<unknown> {
     return new Promise((resolve) => {
       const listener = (event: TS.server.protocol.Event): void => {
@@ -105,7 +106,7 @@ export class TsServer {
     this.notify("open", text === undefined ? { file } : { file, fileContent: text });
   }
 
-  /** Replaces a piece of an open file, as typing does. Positions count from 1. */
+  /** Replaces a range of an open file, as typing does. Positions are 1-based. */
   change(
     file: string,
     start: TS.server.protocol.Location,
@@ -122,19 +123,19 @@ export class TsServer {
     });
   }
 
-  /** @returns the semantic diagnostics of a file: TypeScript's own and those of plugins. */
+  /** @returns the semantic diagnostics of a file, by TypeScript and plugins. */
   diagnostics(file: string): Promise<TS.server.protocol.Diagnostic[]> {
     return this.request("semanticDiagnosticsSync", { file });
   }
 
-  /** @returns the semantic diagnostics of a file, as an editor asks for them after an edit. */
+  /** @returns the semantic diagnostics of a file, as an editor requests them after an edit. */
   async checked(file: string): Promise<TS.server.protocol.Diagnostic[]> {
     const event = this.nextEvent("semanticDiag");
     this.notify("geterr", { files: [file], delay: 0 });
     return ((await event) as TS.server.protocol.DiagnosticEventBody).diagnostics;
   }
 
-  /** @returns the quick fixes that are offered for a diagnostic. */
+  /** @returns the quick fixes for a diagnostic. */
   fixes(
     file: string,
     { start, end, code }: TS.server.protocol.Diagnostic,
@@ -149,7 +150,7 @@ export class TsServer {
     });
   }
 
-  /** Ends the process as it ends when its editor is killed. @returns its exit code. */
+  /** Ends the process as the end of its editor does. @returns its exit code. */
   async abandon(): Promise<number | null> {
     this.#process.stdin?.end();
     await this.#ended;
@@ -195,7 +196,7 @@ export class TsServer {
   }
 }
 
-/** @returns `line:column-line:column category code source text` of each diagnostic. */
+/** @returns `line:column-line:column category code source text` for each diagnostic. */
 export function describeDiagnostics(diagnostics: readonly TS.server.protocol.Diagnostic[]): string[] {
   return diagnostics.map(({ start, end, category, code, source = "ts", text }) => {
     return `${start.line}:${start.offset}-${end.line}:${end.offset} ${category} ${code ?? ""} ${source} ${text}`;

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { Readable } from "node:stream";
 
 /**
- * Runs the program again and again in one process, as if each run had one of its own: what has been loaded stays loaded. A run ends as a
- * process does, when nothing is left to do. Questions and answers are lines of JSON, through two pipes.
+ * Runs the program again and again in one process, as if each run had its own: loaded modules stay loaded. A run ends
+ * as a process does, when no work is left. Questions and answers are lines of JSON, through two pipes.
  */
 
 const [, , program = "", questions = "", answers = ""] = process.argv;
@@ -15,7 +15,7 @@ const output = openSync(answers, "w");
 let run;
 let rest = "";
 
-/** Waits for a line: nothing else may go on between two runs. */
+/** Waits for a line. Nothing else may run between two runs. */
 function nextQuestion() {
   const chunk = Buffer.alloc(1 << 16);
   while (!rest.includes("\n")) {
@@ -49,11 +49,11 @@ function begin({ cwd, args, env, given }) {
   for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners("error");
   for (const [path, { exports }] of Object.entries(load.cache)) {
     if (path.endsWith("/hosts/cli/program.js") || path === program) delete load.cache[path];
-    // TypeScript keeps the folder in which it was first asked.
+    // TypeScript keeps the folder of its first call.
     if (path.endsWith("/typescript.js") && exports.sys) exports.sys.getCurrentDirectory = () => process.cwd();
   }
   load(program);
-  // A run that never waits leaves nothing to do, and Node would end before it asks again.
+  // A run that never waits leaves no work, and Node would end before the next question.
   setImmediate(() => undefined);
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, openSync, readSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a run is given. */
+/** The input of a run. */
 export interface Given {
   readonly cwd: string;
   readonly args: readonly string[];
@@ -19,14 +19,14 @@ export interface Outcome {
 }
 
 /**
- * A process that has loaded the program, and runs it again and again (`warm-process.mjs`): to load TypeScript takes longer than most runs. It
- * ends with the process that has started it.
+ * A process that loads the program once and runs it again and again (`warm-process.mjs`), because loading TypeScript
+ * takes longer than most runs. It ends with the process that started it.
  */
 export class WarmProgram {
   readonly #questions: number;
   readonly #answers: number;
 
-  /** @param program the script that is run. */
+  /** @param program the script to run. */
   constructor(program: string) {
     const folder = mkdtempSync(join(tmpdir(), "restraint-warm-"));
     const pipes = ["questions", "answers"].map((name) => join(folder, name));
@@ -34,15 +34,15 @@ export class WarmProgram {
     const [questions = "", answers = ""] = pipes;
     const args = [join(__dirname, "warm-process.mjs"), program, questions, answers];
     spawn(process.execPath, args, { stdio: "ignore" }).unref();
-    // Each waits for the other side.
+    // Opening a pipe waits for the other side.
     this.#questions = openSync(questions, "w");
     this.#answers = openSync(answers, "r");
   }
 
   /**
-   * Waits for one run.
+   * Runs the program once, and waits for it.
    *
-   * @throws Error when the process has ended.
+   * @throws Error if the process has ended.
    */
   run(given: Given): Outcome {
     const line = Buffer.from(`${JSON.stringify(given)}\n`);

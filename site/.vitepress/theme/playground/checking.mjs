@@ -2,11 +2,11 @@ import { inject, onMounted, ref, watch } from "vue";
 import { latestOnly } from "./engine.mjs";
 
 /**
- * Asks the engine about something that is edited, at once and after each edit.
+ * Asks the engine about edited content, at once and after each edit.
  *
- * @param sources what is watched.
- * @param ask asks, and returns the answer or answers in turn.
- * @returns the last answer, what went wrong, and how long it took, as the engine and as the reader counts it.
+ * @param sources the watched sources.
+ * @param ask asks, and returns one answer or several in turn.
+ * @returns the last answer, the error, and the time that the engine took and that the reader waited.
  */
 export function useAnswer(sources, ask, nothing) {
   const engine = inject("engine");

@@ -1,4 +1,4 @@
-/** A line to the engine, which runs in a worker so that typing never waits for it. */
+/** Starts the engine in a worker, so that typing never waits for it. */
 export function startEngine(base) {
   const worker = new Worker(`${base}engine/worker.js`, { type: "module" });
   const waiting = new Map();
@@ -14,7 +14,7 @@ export function startEngine(base) {
     waiting.clear();
   };
   return {
-    /** @returns the answer, with the milliseconds that the engine has taken. */
+    /** @returns the answer, with the milliseconds that the engine took. */
     ask(question, asked) {
       last += 1;
       const id = last;
@@ -28,7 +28,7 @@ export function startEngine(base) {
 }
 
 /**
- * Asks again whenever something changes, but one question at a time, and of those that have piled up only the last.
+ * Asks again after each change, but only one question at a time, and only the latest of several waiting ones.
  *
  * @param run asks the engine, and shows the answer.
  */

@@ -1,12 +1,16 @@
-// What the configuration says once a contract was made of a pasted source.
+// Writes the configuration after a contract is imported from pasted source.
 import { samples } from "./samples.mjs";
 
 const setting = "contract: [./contract.yaml]";
-/** Written by the page itself: it may write them anew. What a person has written gets a line more at most. */
+/**
+ * Configurations written by the page, which it may replace. A configuration that the user wrote gets at most one more
+ * line.
+ */
 const own = new Set([samples.configuration]);
 
 /**
- * @param {{ baseUrls?: readonly string[] }} made `baseUrls` where the source describes a service of its own, which takes the sample's place.
+ * @param {{ baseUrls?: readonly string[] }} made `baseUrls` if the source describes a service of its own, which
+ * replaces the sample's.
  * @param {string} configuration
  * @returns {string}
  */

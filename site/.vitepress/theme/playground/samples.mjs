@@ -99,7 +99,7 @@ spec:
   contract: "",
 };
 
-/** A manifest of the sample definition, with mistakes to find. */
+/** A manifest of the sample definition, with mistakes. */
 export const manifestOfSource = `apiVersion: hello.example.dev/v1
 kind: Greeting
 metadata:

@@ -1,6 +1,6 @@
-// What is shown stands in the link itself, compressed: no server keeps it.
+// The content of the playground is in the link itself, compressed, so that no server stores it.
 
-/** @returns the part of a link behind `#`. */
+/** @returns the fragment of a link, the part after `#`. */
 export async function toLink(state) {
   const stream = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -9,10 +9,10 @@ export async function toLink(state) {
   return btoa(text).replace(/\+/gu, "-").replace(/\//gu, "_").replace(/=+$/u, "");
 }
 
-/** A link must not be able to fill the memory. */
+/** Limits memory, because a link may come from anyone. */
 const mostCharacters = 1_000_000;
 
-/** @returns what a link holds; `undefined` where it holds nothing, or nothing that can be read. */
+/** @returns the content of a link; `undefined` if it has none, or none that can be read. */
 export async function fromLink(hash) {
   if (hash === "") return undefined;
   try {

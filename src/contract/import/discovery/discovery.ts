@@ -143,8 +143,8 @@ function readParameters(given: unknown): Record<string, DescribedParameter> {
 }
 
 /**
- * @returns path parameters that do not accept every text. A parameter that spans segments is missing from the flat path, whose segments already express its
- * pattern.
+ * @returns path parameters that do not accept every text. The flat path contains no parameter that spans segments: its
+ * own segments express the pattern.
  */
 function readPathParameters(given: unknown, path: string): Record<string, ContractSchema> {
   const parameters = Object.entries(isObject(given) ? given : {}).flatMap(([name, parameter]) => {
@@ -159,7 +159,10 @@ function reference(given: unknown, nameOf: (name: string) => string): ContractSc
   return isObject(given) && typeof given.$ref === "string" ? { $ref: `#/schemas/${nameOf(given.$ref)}` } : undefined;
 }
 
-/** @returns the fields whose annotations list this method as requiring them. A PATCH may omit them, because the resource has them already. */
+/**
+ * @returns the fields that this method requires, by their annotations. A PATCH may omit them, because the resource has
+ * them already.
+ */
 function requiredIn({ schemas }: JsonObject, { id, request, httpMethod }: JsonObject): readonly string[] {
   const name = isObject(request) && typeof request.$ref === "string" ? request.$ref : undefined;
   const schema = name !== undefined && isObject(schemas) ? schemas[name] : undefined;

@@ -5,7 +5,10 @@ import { follow, stepsOf, type JsonObject } from "./pointers";
 export interface Discriminator {
   readonly propertyName: string;
   readonly mapping: Readonly<Record<string, number>>;
-  /** Keys of `mapping` that are names of schemas which also have mapped values. They are accepted, but messages do not suggest them. */
+  /**
+   * Schema names that are accepted as values although `mapping` lists other values for the schema. Messages do not
+   * suggest them.
+   */
   readonly implicit?: readonly string[];
 }
 
@@ -56,10 +59,10 @@ export function findDiscriminator(
 }
 
 /**
- * Finds the values that select a schema or one of those that extend it.
+ * Finds the values that select a schema or one of its extensions.
  *
  * @param discriminator the schema's discriminator.
- * @param options the schema itself, then those that extend it.
+ * @param options the schema itself, then its extensions.
  * @returns `undefined` if a value may select several of them. The schema itself gets the values that no other has.
  */
 export function findHeirs(

@@ -80,7 +80,10 @@ class Parts {
       if (securityScheme(value, name) === undefined) this.notes.push(`${file}: there is no security scheme ${name}`);
   }
 
-  /** Notes servers whose path all endpoints repeat. Calls match with the path once or twice, but the user should know. */
+  /**
+   * Notes servers with a path that every endpoint repeats. Calls match with one or two copies of it, but the user
+   * should know.
+   */
   notesOnBases(): readonly string[] {
     const paths = [...this.#endpoints.keys()].map((key) => key.slice(key.indexOf(" ") + 1));
     return [...this.#servers].flatMap((server) => {

@@ -1,10 +1,10 @@
 import { isObject } from "../../../value/plain-object";
 import { findPointer, type JsonObject } from "./pointers";
 
-/** Keys whose values are data and not schemas. */
+/** Keys that contain data, not schemas. */
 const data = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Keys whose values map names of the description's own to schemas. */
+/** Keys that map the description's own names to schemas. */
 const maps = new Set(["properties", "patternProperties", "schemas", "definitions", "$defs"]);
 
 /**

@@ -234,7 +234,10 @@ export class SchemaConverter {
   }
 }
 
-/** Whether a schema only says which members must come together, such as an option of `anyOf: [{ required: [a] }, { required: [b] }]`. */
+/**
+ * Whether a schema only states which members are required together, such as an option of
+ * `anyOf: [{ required: [a] }, { required: [b] }]`.
+ */
 export function isCondition(schema: JsonObject): boolean {
   return !["type", "properties", "oneOf", "anyOf", "enum", "items", "const"].some((keyword) => keyword in schema);
 }

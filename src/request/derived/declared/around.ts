@@ -9,7 +9,10 @@ const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
 /** Validators: return the value, a result that holds it, or a boolean. */
 const checkers = new Set(["assert", "check", "decode", "validate", "validateAsync", "validateSync"]);
 const safeParsers = new Set(["safeParse", "safeParseAsync"]);
-/** Members that only the outcome of a validation has, and members that hold the validated value: Joi, io-ts, runtypes, valibot, zod. */
+/**
+ * Members that only the result of a validation has, and members that hold the validated value: Joi, io-ts, runtypes,
+ * valibot, zod.
+ */
 const ofOutcomes = ["_tag", "error", "errors", "issues", "success", "valid"];
 const held = ["data", "output", "right", "value"];
 
@@ -17,9 +20,10 @@ const held = ["data", "output", "right", "value"];
 const mostVariables = 3;
 
 /**
- * Finds the types that the source declares for the answer's body, or for members of it, around an expression: `as T` and `satisfies T`, the annotation of a
- * variable or of the parameter of a `then` callback, the declared result of the function that returns it, the result of a schema's `parse`, and the type of a
- * type guard or an assertion function. For a variable without a type, also the type of the cast with which it is returned, and those of its members.
+ * Finds the declared types of the answer's body, or of its members, around an expression: `as T` and `satisfies T`; the
+ * annotation of a variable or of a `then` callback's parameter; the declared result of the function that returns the
+ * expression; the result of a schema's `parse`; the type of a type guard or an assertion function. For a variable
+ * without a type: the type of the cast in its `return`, and the types of its members.
  *
  * @param property the member of the expression's value that holds the body.
  */
@@ -89,7 +93,7 @@ export function declaredAround(
   return [];
 }
 
-/** @returns the types that the surrounding code declares for members of a variable: those that it reads, or that a pattern binds. */
+/** @returns the types that the surrounding code declares for members of a variable that it reads or destructures. */
 function ofMembers(
   types: Types,
   binding: TS.VariableDeclaration | TS.ParameterDeclaration,
@@ -117,7 +121,7 @@ function ofMembers(
   return [...members].flatMap(([member, identifier]) => below(identifier, [member]));
 }
 
-/** Whether a member is called: a method of the answer, or of its promise, is no member of the body. */
+/** Whether a member is called: it is then a method of the answer or its promise, and not a member of the body. */
 function isCalled(ts: typeof TS, access: TS.PropertyAccessExpression): boolean {
   return ts.isCallExpression(access.parent) && access.parent.expression === access;
 }
@@ -132,7 +136,7 @@ function returningFunction(ts: typeof TS, node: TS.Node, child: TS.Node): TS.Fun
   return ts.isArrowFunction(node) && node.body === child ? node : undefined;
 }
 
-/** By its type, every node has a parent; a file has none. */
+/** Typed as always present, but a file has no parent. */
 function next(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   return ts.isSourceFile(node) ? undefined : node.parent;
 }
@@ -176,7 +180,7 @@ function parsedType(types: Types, call: TS.CallExpression, argument: TS.Node): T
   if (!parsers.has(name) && !checkers.has(name) && !safeParsers.has(name)) return undefined;
   const result = checker.getNonNullableType(awaited(checker, checker.getTypeAtLocation(call)));
   const options = result.isUnion() ? result.types : [result];
-  // Not so for `Date.parse`, and for a validation that returns a boolean.
+  // Excludes `Date.parse`, and validations that return a boolean.
   if (!options.every(({ flags }) => (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0))
     return undefined;
   const isOutcome = (type: TS.Type): boolean => ofOutcomes.some((each) => checker.getPropertyOfType(type, each));
@@ -200,12 +204,12 @@ function heldType(types: Types, outcomes: readonly TS.Type[], call: TS.CallExpre
 /** Bound on the nodes that are searched for type guards; they stand near the guarded variable. */
 const manyNodes = 2000;
 
-/** Names of types for which guards test failures. */
+/** Names of types for failures; guards test for these, too. */
 const failures = /error|exception|failure|problem/i;
 
 /**
- * @returns the type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type; undefined if guards test for several types, or only
- *   for failures.
+ * @returns the type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type; undefined
+ * if guards test for several types, or only for failures.
  */
 function guardedType(known: Types, declaration: TS.VariableDeclaration): TS.Type | undefined {
   const { ts, checker } = known;
@@ -229,7 +233,7 @@ function guardedType(known: Types, declaration: TS.VariableDeclaration): TS.Type
   return types.length === 1 ? certain(known, types[0]) : undefined;
 }
 
-/** The type of the cast with which an untyped variable or parameter is returned. */
+/** The type of the cast in the `return` of an untyped variable or parameter. */
 function castOf(
   types: Types,
   { name, parent }: TS.VariableDeclaration | TS.ParameterDeclaration,
@@ -254,7 +258,7 @@ function nameOf(type: TS.Type): string {
   return (type.aliasSymbol ?? type.getSymbol())?.name ?? "";
 }
 
-/** @returns the type, or the argument of a type parameter; undefined if that allows any value. */
+/** @returns the type, or the type argument of a type parameter; undefined if it allows any value. */
 function certain(types: Types, type: TS.Type | undefined): TS.Type | undefined {
   const known = type && (argumentFor(types, type) ?? type);
   return known && isVague(types.ts, known) ? undefined : known;

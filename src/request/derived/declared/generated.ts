@@ -3,7 +3,7 @@ import { isOfGeneratedPackage, typeShapes } from "../../../shape/from-typescript
 import type { ObjectShape } from "../../../shape/shape";
 
 /**
- * Finds the parameters of a generated package's method: its declaration lists those of the path, the query and the body.
+ * Finds the parameters of a generated package's method, which declares its path, query and body parameters.
  *
  * @param count called with the number of type look-ups.
  * @returns undefined if no such package declares the method.

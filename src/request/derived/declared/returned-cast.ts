@@ -5,7 +5,8 @@ import { walk } from "../../../syntax/walk";
 const manyNodes = 2000;
 
 /**
- * Finds the type to which code casts a variable in a `return`: `return body as Widget`. A cast elsewhere may concern a part of the value, or one of several.
+ * Finds the type to which code casts a variable in a `return`: `return body as Widget`. A cast elsewhere may apply to a
+ * part of the value, or to one of several values.
  *
  * @param scope the variable's scope.
  * @returns undefined if there is no such cast, or several.
@@ -51,7 +52,7 @@ function isReturned(ts: typeof TS, node: TS.Node): boolean {
   return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child);
 }
 
-/** Whether a cast is one of the variable itself, perhaps through other casts: `body as unknown as Widget`. */
+/** Whether a cast applies to the variable itself, perhaps through other casts: `body as unknown as Widget`. */
 function isOf(ts: typeof TS, { expression }: Cast, name: string): boolean {
   let inner = expression;
   while (ts.isParenthesizedExpression(inner) || ts.isAwaitExpression(inner) || isCast(ts, inner))

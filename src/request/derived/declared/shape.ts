@@ -14,9 +14,10 @@ import { typeArgumentsOf, type Types } from "./type-arguments";
 const manyNodes = 5000;
 
 /**
- * Finds the shape of an answer's body by declared types: that of the call that reads it (`axios.get<Widget>(…)`), those around it (see `declaredAround`), or,
- * if a generic wrapper returns the body, that of the wrapper's call. If several calls read the body, it is the union of theirs. Reads of a failed response are
- * left out: its body has another type.
+ * Finds the shape of an answer's body by declared types: of the call that reads it (`axios.get<Widget>(…)`), of the
+ * code around it (see `declaredAround`), or, if a generic wrapper returns the body, of the wrapper's call. If several
+ * calls read the body, the result is the union of their types. Reads of a failed response are excluded: its body has
+ * another type.
  *
  * @param count called with the number of type look-ups.
  * @returns undefined if no type is certain.
@@ -72,7 +73,10 @@ function declaredTypes(types: Types, { node, property }: TypedPlace): readonly D
   return declaredAround(types, node, property);
 }
 
-/** Finds the type of a call of `wrapper<T>(…): Promise<T>`, if `T` is the body's: the wrapper reads the body as a type parameter, or returns it unchanged. */
+/**
+ * Finds the type of a call of `wrapper<T>(…): Promise<T>`, if `T` is the body's type: the wrapper reads the body as a
+ * type parameter, or returns it unchanged.
+ */
 function typesThroughWrapper(types: Types, { node, property, site }: TypedPlace): readonly Declared[] {
   const { ts, checker } = types;
   if (!site || site === node || !ts.isCallExpression(site) || !ts.isExpression(node)) return [];
@@ -80,14 +84,14 @@ function typesThroughWrapper(types: Types, { node, property, site }: TypedPlace)
   const type = checker.getAwaitedType(own) ?? own;
   const declared = checker.getResolvedSignature(site)?.getDeclaration();
   const isGeneric = declared?.type && isTypeParameter(ts, checker, checker.getTypeFromTypeNode(declared.type));
-  // A wrapper without a declared result may return something else through another function.
+  // A wrapper without a declared result may return another value through another function.
   if (!isGeneric && !(isVague(ts, type) && functionAround(ts, node) === declared)) return [];
   if (!handsOn(ts, checker, node, property)) return [];
   if (isVague(ts, type)) return declaredAround(types, site, undefined);
   return [{ type: checker.getNonNullableType(type), path: [] }];
 }
 
-/** Whether a wrapper returns the body itself: it reads it as a type parameter, or returns it where it reads it. */
+/** Whether a wrapper returns the body itself: it reads the body as a type parameter, or returns it directly. */
 function handsOn(ts: typeof TS, checker: TS.TypeChecker, node: TS.Expression, property: string | undefined): boolean {
   const awaited = checker.getAwaitedType(checker.getTypeAtLocation(node));
   const body = property === undefined || !awaited ? awaited : typeOfProperty(checker, awaited, property, node);
@@ -108,7 +112,7 @@ function isTypeParameter(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type):
 }
 
 export interface SentBody {
-  /** The call. Its argument at `body` is the body. */
+  /** The call. Its argument in the range `body` is the body. */
   readonly site: TS.Node;
   readonly body: Range;
   /** Returns the shape of the answer's declared type. */
@@ -117,7 +121,9 @@ export interface SentBody {
   readonly count: (lookups: number) => void;
 }
 
-/** @returns the shape of the resource, if the code declares one type for body (or `Partial<Resource>`) and answer. */
+/**
+ * @returns the shape of the resource, if the code declares one type for both body (or `Partial<Resource>`) and answer.
+ */
 export function declaredResource(
   ts: typeof TS,
   checker: TS.TypeChecker,
@@ -140,8 +146,8 @@ export function declaredResource(
 
 /**
  * @param declaration the declaration of the callee.
- * @returns the index of the argument that is the body: the one that contains it, or the only one, if the body is written neither in the call nor in the callee;
- *   negative if none may be.
+ * @returns the index of the body argument: the argument that contains the body; the only argument, if the body is
+ * written neither in the call nor in the callee; negative if no argument can be the body.
  */
 function argumentAt(site: TS.CallExpression, body: Range, declaration: TS.Node | undefined): number {
   const index = site.arguments.findIndex((argument) => argument.getStart() <= body.start && body.end <= argument.end);

@@ -15,9 +15,9 @@ export interface Types {
 const mostEnvelopes = 4;
 
 /**
- * Binds type parameters by the type arguments of calls, or by matching their declared with their inferred result types.
+ * Binds type parameters: by the type arguments of calls, or by matching declared and inferred result types.
  *
- * @param calls outermost first: a wrapper may pass on its own type argument.
+ * @param calls outermost first, because a wrapper may pass on its own type argument.
  */
 export function typeArgumentsOf(ts: typeof TS, checker: TS.TypeChecker, calls: readonly TS.Node[]): TypeArguments {
   const bound = new Map<TS.Type, TS.Type>();

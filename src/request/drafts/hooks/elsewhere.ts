@@ -10,7 +10,7 @@ import { addTo } from "../../../text/groups";
 /** Mechanisms by which a file changes the bodies of other files' requests. */
 export type Way = "axios" | "nuxt" | "angular" | "jquery" | "undici";
 
-/** Match the end of a callee that takes a hook for all requests. */
+/** Match the end of a callee that sets a hook for all requests. */
 const setters: Readonly<Record<Way, RegExp>> = {
   axios: /\binterceptors\s*[?!]?\.\s*request\s*[?!]?\.\s*use$/u,
   nuxt: /\$axios\s*\.\s*(?:onRequest|interceptors\s*\.\s*request\s*\.\s*use)$/u,
@@ -28,10 +28,10 @@ const styles: Readonly<Record<Way, HookStyle>> = {
   undici: hookStyle({ arguments: ["next"] }),
 };
 
-/** Bound on the text before a name: no setter is longer, and a chain of thousands of calls is not read anew for each of them. */
+/** Bound on the text before a name, because chains may have thousands of calls; all setters are shorter. */
 const longestSetter = 100;
 
-/** A hook that may write bodies; undefined if its source is out of sight. */
+/** A hook that may change bodies; undefined if its source is unavailable. */
 export type Writer = TS.FunctionLikeDeclaration | undefined;
 
 const found = new WeakMap<TS.SourceFile, Map<Way, readonly Writer[]>>();
@@ -41,7 +41,7 @@ export type Find = (from: TS.SourceFile, specifier: string) => TS.SourceFile | u
 
 /**
  * @param file a tree with parents.
- * @returns the hooks that the file sets and that may write the bodies of requests.
+ * @returns the hooks that the file sets and that may change the bodies of requests.
  */
 export function bodyWriters(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): readonly Writer[] {
   const known = found.get(file) ?? new Map<Way, readonly Writer[]>();
@@ -61,7 +61,7 @@ function findWriters(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): 
   return settersIn(ts, file, way).flatMap((call) => writersGiven(ts, call, way, find));
 }
 
-/** Whether the code of a file contains a name, comments aside. */
+/** Whether the code of a file contains a name outside of comments. */
 function hasName(ts: typeof TS, file: TS.SourceFile, name: string): boolean {
   if (!file.text.includes(name)) return false;
   let found = false;
@@ -88,7 +88,8 @@ function settersIn(ts: typeof TS, file: TS.SourceFile, way: Way): readonly TS.Ca
 const setting = new WeakMap<TS.SourceFile, boolean>();
 
 /**
- * Whether the jQuery hooks and settings of a file may add header fields to all requests: settings that name them do, and every function.
+ * Whether the jQuery hooks and settings of a file may add header fields to all requests: any function may, and settings
+ * that name them.
  *
  * @param file a tree with parents.
  */
@@ -111,7 +112,7 @@ function writersGiven(ts: typeof TS, { arguments: given }: TS.CallExpression, wa
   if (way === "angular") return oneIf(first !== undefined && mayHold(ts, first, "body"));
   // undici's own interceptors are recognised by name, and do not change bodies.
   if (way === "undici") return oneIf(!given.every((each) => /^(?:\w+\.)?interceptors\.\w+\(/u.test(each.getText())));
-  // Among settings, only a function that sees each request can write its body.
+  // In settings, only a function that gets each request can change its body.
   if (way === "jquery" && first && ts.isObjectLiteralExpression(first)) return oneIf(mayHold(ts, first, "beforeSend"));
   const hooks = way === "jquery" ? given.slice(-1) : given.slice(0, 1);
   return hooks.flatMap((hook) => {
@@ -128,7 +129,10 @@ function mayHold(ts: typeof TS, node: TS.Expression, name: string): boolean {
   );
 }
 
-/** @returns the functions that an expression may be: inline, declared under its name, or returned by a call of such a function; none if one is out of sight. */
+/**
+ * @returns the possible functions of an expression: inline, declared under its name, or returned by a call of such a
+ * function; none if one is unavailable.
+ */
 export function functionsOf(ts: typeof TS, node: TS.Expression, find: Find): readonly TS.FunctionLikeDeclaration[] {
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return [node];
   if (ts.isCallExpression(node)) {
@@ -171,7 +175,7 @@ function functionsIn(ts: typeof TS, file: TS.SourceFile): FunctionsByName {
   return functions;
 }
 
-/** @returns the functions that a function returns; undefined for each result of another kind. */
+/** @returns the functions that a function returns; undefined for each other result. */
 function givenBy(
   ts: typeof TS,
   { body }: TS.FunctionLikeDeclaration,

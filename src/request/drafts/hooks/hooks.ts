@@ -24,7 +24,7 @@ export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookSty
   return new Set(changed);
 }
 
-/** By function and style: a hook is analysed once, however many requests it is set for. */
+/** By function and style, so that a hook of many requests is analysed once. */
 const known = new WeakMap<TS.Node, Map<HookStyle, readonly Part[]>>();
 
 /** @returns the parts of a request that a function may change. */
@@ -58,7 +58,7 @@ export function isFunction(ts: typeof TS, value: Value | undefined): boolean {
   return value !== undefined && optionsOf(value).some((option) => sourceOf(ts, option) !== undefined);
 }
 
-/** @returns the request, with all parts unknown that hooks may change. */
+/** @returns the request, with every part unknown that hooks may change. */
 export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): Draft {
   if (changed.size === 0) return draft;
   const hidden = (part: Part): Value => unknown(`a hook may change the ${part === "url" ? "URL" : part}`, at);
@@ -73,7 +73,7 @@ export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): 
   };
 }
 
-/** @returns the header fields. Those that hooks write are unknown, and may be missing. */
+/** @returns the header fields. Fields that hooks set are unknown and may be missing. */
 function headersBehind(headers: Draft["headers"], changed: ReadonlySet<Part>, at: Range): Draft["headers"] {
   const written = [...changed].flatMap((part) => (part.startsWith(prefix) ? [part.slice(prefix.length)] : []));
   if (headers.kind === "unknown" || written.length === 0) return headers;

@@ -10,7 +10,7 @@ import { optionsHook } from "./parts";
 /** Names of header fields, in lower case; `any` if they are unknown. */
 type Fields = ReadonlySet<string> | "any";
 
-/** What the code at one place may write, and on which instance; absent: on any. */
+/** The fields that code at one place may set, and the instance; absent: any instance. */
 interface Setting {
   readonly fields: Fields;
   readonly on?: Maker | undefined;
@@ -29,7 +29,8 @@ export function fieldsOfAny(several: readonly Fields[]): Fields {
 }
 
 /**
- * Finds the header fields that a file may add to all requests of an axios client that it imports: by interceptors, or by defaults, which may be any.
+ * Finds the header fields that a file may add to all requests of an imported axios client: by interceptors, or by
+ * defaults, which may be any.
  *
  * @param file a tree with parents.
  * @param made the call that creates the client.
@@ -39,8 +40,8 @@ export function fieldsAddedIn(ts: typeof TS, file: TS.SourceFile, find: Find, ma
 }
 
 /**
- * Finds the header fields that the interceptors of a file may write to the requests of an axios client; `any` if one of them is out of sight, or if
- * interceptors are passed to other code.
+ * Finds the header fields that the interceptors of a file may set on the requests of an axios client; `any` if an
+ * interceptor is unavailable, or interceptors are passed to other code.
  *
  * @param file a tree with parents.
  * @param made the call that creates the client; absent for the client that the whole program shares.
@@ -70,7 +71,7 @@ function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): readonly Setti
   return settings;
 }
 
-/** @param own `client.interceptors`; absent if the name is used in another way. */
+/** @param own `client.interceptors`; absent for other uses of the name. */
 function fieldsWritten(ts: typeof TS, own: TS.PropertyAccessExpression | undefined, find: Find): Fields {
   const kind = own && memberOf(ts, own);
   const method = kind && memberOf(ts, kind);
@@ -87,7 +88,7 @@ function fieldsWritten(ts: typeof TS, own: TS.PropertyAccessExpression | undefin
   return new Set(parts.flatMap((part) => (part.startsWith("headers:") ? [part.slice("headers:".length)] : [])));
 }
 
-/** @returns the property access that has a word as its name. */
+/** @returns the property access with this name. */
 function memberBehind(ts: typeof TS, parent: TS.Node, word: TS.Node): TS.PropertyAccessExpression | undefined {
   return ts.isPropertyAccessExpression(parent) && parent.name === word ? parent : undefined;
 }

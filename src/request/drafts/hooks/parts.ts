@@ -1,6 +1,9 @@
 import { anyOther, type MemberKind, type Probe } from "../../../clients/effects";
 
-/** A part of a request that a hook may change before it is sent: `headers` if it may add any field, `headers:name` for a field that it may add or replace. */
+/**
+ * A part of a request that a hook may change before sending: `headers` if it may add any field, `headers:name` for a
+ * field that it may add or replace.
+ */
 export type Part = "method" | "url" | "query" | "body" | "headers" | `headers:${string}`;
 
 export const anyHeader = "headers:*";
@@ -8,16 +11,16 @@ export const anyHeader = "headers:*";
 /** The parts that unknown code may change. */
 export const allParts: readonly Part[] = ["method", "url", "query", "body", "headers", anyHeader];
 
-/** What the hooks of a client get, and which parts of the request the members of that are. */
+/** The arguments of a client's hooks, with the part of the request that each member stands for. */
 export interface HookStyle extends Probe {
   readonly parts: ReadonlyMap<string, readonly Part[]>;
-  /** The parts of the request that members are which the client does not know by name. */
+  /** The parts for which members with unknown names stand. */
   readonly others: readonly Part[];
 }
 
 const authorization: readonly Part[] = ["headers:authorization"];
 
-/** Members of the options that the hooks of many clients get. */
+/** Members of the options that hooks of many clients get. */
 const options: readonly (readonly [names: string, kind: MemberKind, parts: readonly Part[]])[] = [
   ["method", "text", ["method"]],
   ["baseURL baseUrl path prefixUrl", "text", ["url"]],
@@ -30,9 +33,9 @@ const options: readonly (readonly [names: string, kind: MemberKind, parts: reado
   ["password username", "text", authorization],
 ];
 
-/** How the hooks of a client differ from the usual ones. */
+/** The differences between a client's hooks and the usual ones. */
 interface OwnStyle extends Partial<Omit<HookStyle, "members" | "parts">> {
-  /** Members that it has in addition, or with another meaning. */
+  /** Additional members, or members with another meaning. */
   readonly own?: typeof options;
 }
 
@@ -50,5 +53,5 @@ export function hookStyle({ own = [], ...given }: OwnStyle = {}): HookStyle {
   };
 }
 
-/** A hook that gets the options of a request, and returns those that are sent. */
+/** A hook that gets the options of a request, and returns the options to send. */
 export const optionsHook = hookStyle({ returns: anyOther });

@@ -7,7 +7,7 @@ import { objectOf, oneOf, overlay, undefinedAt, unknown } from "../objects";
 import { layered } from "../options";
 import { isSameJson } from "../same-json";
 
-/** A function through which requests go, and the parts that it may change according to its source. */
+/** A function through which requests go, with the parts that its source may change. */
 export interface Hook {
   readonly run: Value;
   readonly parts: ReadonlySet<Part>;
@@ -16,14 +16,15 @@ export interface Hook {
 }
 
 /**
- * Runs hooks on the request of one call. Hooks clean bodies, fill path parameters, or only add header fields.
+ * Runs hooks on the request of one call. Hooks clean bodies, fill path parameters, or add header fields.
  *
- * Their time and order do not matter to the result: a part that one of them changes has the old or the new value, and a part that several change is unknown.
+ * Time and order of hooks do not affect the result: a part changed by one hook has the old or the new value, and a part
+ * changed by several is unknown.
  *
- * @param members the options that a hook gets and returns, each with the part of the request that it is.
+ * @param members the options that a hook gets and returns, each with its part of the request.
  * @param others other options of the call and of the client's defaults, which hooks may read.
- * @param unseen names of options that the client sets by itself.
- * @returns the new values of members that hooks change; the others stay.
+ * @param unseen names of options that the client sets.
+ * @returns the new values of members that hooks change; the others are kept.
  */
 export function runHooks(
   hooks: readonly Hook[],
@@ -50,7 +51,7 @@ export function runHooks(
     for (const [name, [part, before = undefinedAt(at)]] of concerned) {
       const left = layered([after], name, at) ?? undefinedAt(at);
       if (isSame(before, left)) continue;
-      // The hook may not be set yet, or be removed again.
+      // The hook may not be set yet, or may have been removed.
       const either = oneOf([...optionsOf(before), ...optionsOf(left)], before.range);
       changed.set(name, isKnown(left) && !changed.has(name) ? either : hidden(part, at));
     }

@@ -4,7 +4,7 @@ import { findImport } from "../../../syntax/bindings/imports";
 import { skipWrappers } from "../../../syntax/wrappers";
 import type { Find } from "./elsewhere";
 
-/** Finds the instance of axios on which a file sets something, by names. */
+/** Finds the axios instance that a file changes, by names. */
 
 /** The origin of an instance: a call of `create`, or the import of the instance that the whole program shares. */
 export type Maker = TS.CallExpression | TS.Identifier;

@@ -25,7 +25,7 @@ const change = (draw: Draw, of: string): string => {
 const stateOf = (draw: Draw): string =>
   `const state: any = { a: ${draw.pick('"first"', scalar(draw))}, b: "b", inner: { c: "i" } };`;
 
-/** Setters, and those that are told: an object that is assigned may be changed by them. */
+/** Setters and observers, which may change the object assigned to them. */
 export const observers: SketchDrawer = (draw) => {
   const made = draw.pick(
     "class Store { subs: any[] = []; #v: any; get value() { return this.#v; } set value(v) { this.#v = v; for (const f of this.subs) f(v); } }",
@@ -63,7 +63,7 @@ const compose: readonly ((layers: readonly string[]) => string)[] = [
     `let next = async () => {}; for (const m of [${layers.join(", ")}].reverse() as any[]) { const after = next; next = async () => m(state, after); } await next();`,
 ];
 
-/** Layers around layers: some wait for those within, some do not, some do not call them. */
+/** Nested middleware: some layers await the inner ones, some do not, some do not call them. */
 export const onion: SketchDrawer = (draw) => {
   const layer = (): string =>
     draw.pick(
@@ -82,7 +82,7 @@ export const onion: SketchDrawer = (draw) => {
   };
 };
 
-/** Functions that change an object that they share, kept and called later, by themselves or through others. */
+/** Functions that change a shared object, and are stored and called later, directly or through others. */
 export const keptFunctions: SketchDrawer = (draw) => {
   const kept = draw.pick(
     () => `const keep: any = { put: (o: any) => Object.assign(state, o) }; keep.put({ a: ${scalar(draw)} });`,

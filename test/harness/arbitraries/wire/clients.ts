@@ -1,7 +1,7 @@
 import { record, scalar, tagged, type SketchDrawer } from "./sketch";
 import type { Draw } from "../draw";
 
-/** ky within its own hooks: a request that is sent again. */
+/** ky inside its own hooks: a request that is sent again. */
 export const kyHooks: SketchDrawer = (draw) => {
   const again = draw.pick(
     "return ky(request);",
@@ -31,7 +31,7 @@ export const kyHooks: SketchDrawer = (draw) => {
 
 const octokitMade = 'new Made({ baseUrl: base, ...(flag ? { userAgent: "u" } : {}) })';
 
-/** Octokit's plugins, whatever their parameters are called, and what they give. */
+/** Octokit's plugins, with any parameter names, and their results. */
 export const octokitPlugins: SketchDrawer = (draw) => {
   const [o, p] = draw.pick(["octokit", "options"], ["client", "opts"], ["kit", "_"], ["instance", "conf"]);
   const route = `"${draw.pick("PUT", "POST", "DELETE", "GET")} ${tagged(draw, draw.pick("", "/{id}"))}"`;
@@ -64,7 +64,7 @@ export const octokitPlugins: SketchDrawer = (draw) => {
   };
 };
 
-/** Octokit's GraphQL, and the options that `endpoint` makes of a route. */
+/** Octokit's GraphQL, and the options that `endpoint` returns for a route. */
 export const octokitParts: SketchDrawer = (draw) => {
   const variables = draw.pick("", ", { a: 1 }", ', { login: text, headers: { "x-k": "g" } }', ", { n: count }");
   const graphql = draw.pick(
@@ -103,7 +103,7 @@ export const octokitParts: SketchDrawer = (draw) => {
   };
 };
 
-/** Addresses with a query to which another is added, by packages and by the platform. */
+/** URLs with a query to which packages or the platform add another one. */
 export const addedQueries: SketchDrawer = (draw) => {
   const query = draw.pick("", "?a=1", "?a=1&b=2", "?b=x y", "?a", "?a=1#part", "#part");
   const added = draw.pick(
@@ -185,7 +185,7 @@ export const formParameters: SketchDrawer = (draw) => {
 const spelling = (draw: Draw): string => draw.pick("x-k", "X-K", "X-k", "x-Trace", "X-TRACE", "If-Match", "if-match");
 const field = (draw: Draw): string => `"${spelling(draw)}": ${draw.pick('"1"', '"2"', "text", "String(count)")}`;
 
-/** Header fields of which one name has several spellings. */
+/** Header fields with several spellings of one name. */
 export const headerSpellings: SketchDrawer = (draw) => {
   const fields = `{ ${draw.some(3, () => field(draw)).join(", ")} }`;
   const list = `[${draw.some(3, () => `["${spelling(draw)}", ${draw.pick('"1"', '"2"', "text")}]`).join(", ")}]`;

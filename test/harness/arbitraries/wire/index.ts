@@ -6,7 +6,10 @@ import { contexts, effectModules, starExports } from "./modules";
 import type { Sketch, SketchDrawer } from "./sketch";
 import { assertedValues, handedClient, lateWrites } from "./unknown-code";
 
-/** Classes of programs in which claims were once wrong, or requests lost: each with a drawer of any number of them. */
+/**
+ * Classes of programs for which the analysis once made wrong claims or lost requests, each with a drawer of any number
+ * of them.
+ */
 export const programClasses: Readonly<Record<string, SketchDrawer>> = {
   "a client that is given to unknown code": handedClient,
   "values that are asserted": assertedValues,
@@ -25,11 +28,11 @@ export const programClasses: Readonly<Record<string, SketchDrawer>> = {
   "spellings of header fields": headerSpellings,
 };
 
-/** A program on the wire. Its first file runs by itself, or exports a function that is called with `inputs`. */
+/** A program on the wire. Its first file runs directly, or exports a function that is called with `inputs`. */
 export interface WireProgram {
   readonly files: Files;
   readonly mayBeLost: boolean;
-  /** Set where an assertion of its own may end it. */
+  /** Whether an assertion of the program may end it. */
   readonly mayThrow: boolean;
   readonly inputs: readonly [flag: boolean, text: string, count: number];
 }
@@ -55,7 +58,7 @@ export function drawWireProgram(drawer: SketchDrawer, seed: number): WireProgram
   };
 }
 
-/** The code runs at once, with values that are known, or in a function that somebody calls. */
+/** The code runs at once with known values, or in an exported function. */
 function bodyOf({ inside, outside = "" }: Sketch, draw: Draw, inputs: WireProgram["inputs"]): string {
   const parameters = "flag: boolean, text: string, count: number";
   if (draw.chance(0.5)) return `export async function main(${parameters}): Promise<void> {\n${inside}\n}`;

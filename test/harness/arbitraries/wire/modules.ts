@@ -20,7 +20,7 @@ const changeOfState = (draw: Draw): string =>
     `const { inner } = state; inner.b = "taken";`,
   );
 
-/** Modules that are imported for what they do to an object that others share. */
+/** Modules imported for their effects on a shared object. */
 export const effectModules: SketchDrawer = (draw) => {
   const change = changeOfState(draw);
   const setUp = draw.pick(
@@ -59,7 +59,7 @@ export const effectModules: SketchDrawer = (draw) => {
   };
 };
 
-/** `export *` beside what a module exports itself, what it exports by name, and what other stars give. */
+/** `export *` beside a module's own exports, its named re-exports, and the exports of other stars. */
 export const starExports: SketchDrawer = (draw) => {
   const own = draw.pick(
     'export const target = "own";',
@@ -86,7 +86,7 @@ export const starExports: SketchDrawer = (draw) => {
     'export * from "./disjoint"; export const target = "chained"; export const extra = "x3";',
     'export * from "./first";',
   );
-  // What two stars give is no export: a module that imports it by name does not run.
+  // A name from two stars is no export: a module that imports it by name does not run.
   const isTwice = stars.join("") === 'export * from "./first";export * from "./chain";' && !chain.includes("first");
   const named = draw.chance(0.5) && !isTwice;
   return {
@@ -113,7 +113,7 @@ const provide = (draw: Draw, value: string, child: string): string =>
 
 const inElement = (code: string): string => (code.startsWith("<") ? code : `{${code}}`);
 
-/** Components that read what a provider around them gives, or the default where none stands. */
+/** Components that read the value of a provider around them, or the default without one. */
 export const contexts: SketchDrawer = (draw) => {
   const read = draw.pick("React.useContext(Held)", "useContext(Held)", "use(Held)", "useHeld()");
   const component = `function Child({ name = "n" }: any) { const held: any = ${read}; ${draw.pick("", "if (!held) return null; ", "const { a } = held ?? {};")}pending.push(fetch(\`\${base}${tagged(draw, "")}/\${held?.a}\`, { headers: { "x-k": String(held?.b ?? name) } })); return null; }`;

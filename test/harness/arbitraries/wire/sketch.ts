@@ -1,16 +1,18 @@
 import type { Draw } from "../draw";
 
-/** A program before it is written down: what it imports, what stands around the function that sends, and in it; and its other files. */
+/**
+ * A program before it is written: its imports, the code around and inside of the sending function, and its other files.
+ */
 export interface Sketch {
   readonly imports?: readonly string[];
   readonly outside?: string;
   readonly inside: string;
   readonly files?: Readonly<Record<string, string>>;
-  /** Set where unknown code has the client as a part of something, or keeps it: nobody sees then that it sends. */
+  /** Set if unknown code gets the client as a part of a value, or stores it: its requests cannot be found then. */
   readonly mayBeLost?: boolean;
-  /** Set where an assertion of the program's own may end it. */
+  /** Set if an assertion of the program may end it. */
   readonly mayThrow?: boolean;
-  /** Set where the program has elements in its code. */
+  /** Set if the code contains JSX elements. */
   readonly elements?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Packages that generated programs import and the project does not have, each with as much as the programs use of it. `handing` is unknown on purpose: no
- * program of ours knows what it does with what it is given.
+ * Packages that generated programs import and the project does not have, each with only the parts that the programs
+ * use. `handing` is unknown on purpose: the analysis does not know what it does with its arguments.
  */
 export const standIns: Readonly<Record<string, string>> = {
   handing: `

@@ -1,7 +1,7 @@
 import { init, record, scalar, tagged, type SketchDrawer } from "./sketch";
 import type { Draw } from "../draw";
 
-/** What is given to code that nobody knows: the client as a value, or a function that calls it. */
+/** Arguments for unknown code: the client as a value, or a function that calls it. */
 const handedClients: readonly ((draw: Draw) => readonly [client: string, given: string, tidy?: string])[] = [
   (draw) => ["fetch", `\`\${base}${tagged(draw)}\`, ${init(draw)}`],
   (draw) => ["fetch", `\`\${base}${tagged(draw)}\``],
@@ -61,7 +61,7 @@ const own = (path, body) => fetch(base + path, { method: "PATCH", body: JSON.str
   };
 };
 
-/** Checks after which something is so, or which only tell. */
+/** Checks that establish a fact, or only report one. */
 const assertions: readonly string[] = [
   'function check(held, why = "no") { if (!held) throw new Error(why); }',
   "function check(held: unknown): asserts held { if (!held) throw new TypeError(); }",
