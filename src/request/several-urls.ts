@@ -10,7 +10,22 @@ export const mostAddresses = 16;
 
 /** @returns each URL that a value may be, without those that are surely not meant. */
 export function urlsOf(url: Value): readonly Value[] {
-  return withoutUnmeant(optionsOf(url).flatMap(withoutAlternatives));
+  return withoutUnmeant(withoutLinks(optionsOf(url).flatMap(withoutAlternatives)));
+}
+
+/** Drops addresses that answers give, such as the next page's, beside the address at which a loop begins. */
+function withoutLinks(urls: readonly Value[]): readonly Value[] {
+  const own = urls.filter((url) => !isLink(url));
+  return own.length > 0 ? own : urls;
+}
+
+function isLink(url: Value): boolean {
+  if (url.kind === "unknown") return url.origin?.response !== undefined;
+  if (url.kind !== "string") return false;
+  const hole = url.parts.findIndex((part) => part.kind === "hole");
+  const part = url.parts[hole];
+  const before = flatten(url.parts.slice(0, Math.max(0, hole)));
+  return part?.kind === "hole" && part.value.origin?.response !== undefined && /^(?:https?:\/\/[^/]*)?$/u.test(before);
 }
 
 /**

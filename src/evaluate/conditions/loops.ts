@@ -13,6 +13,7 @@ import { joinVersions } from "./conditions";
 import { withinSegments } from "./segments";
 import { isWithin, startsWith } from "./within";
 import { groupBy } from "../../text/groups";
+import type { ResponseOrigin } from "../../value/value";
 
 /**
  * Values that loops change, as a fixpoint. A value begins as its value before the loop, and each round joins in the result of one more round. Values that
@@ -132,7 +133,18 @@ function widened(known: Abstract, round: Abstract, each: Changing, path: string)
   if (joined.kind === "object" && known.kind === "object" && round.kind === "object")
     return widenedObject(joined, { known, round }, each, path);
   if (optionsOf(joined).every(isWhole)) return joined;
-  return joinAll([joined, changed(path)], place);
+  return joinAll([joined, ofAnswer(changed(path), round)], place);
+}
+
+/** @returns what later rounds give: part of an answer, if the round before gave one, such as the address of the next page. */
+function ofAnswer(later: Unknown, round: Abstract): Unknown {
+  const [response] = optionsOf(round).flatMap((option) => responseOf(option) ?? []);
+  return response ? { ...later, origin: { trail: [], response } } : later;
+}
+
+function responseOf(option: Single): ResponseOrigin | undefined {
+  const hole = option.kind === "text" ? option.parts.find((part) => part.kind === "hole") : undefined;
+  return option.origin?.response ?? (hole?.kind === "hole" ? hole.value.origin?.response : undefined);
 }
 
 /** Widens the members: a round may compute another value for a member than the one before. */

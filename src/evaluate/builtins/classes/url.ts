@@ -38,8 +38,12 @@ export function makeUrl(call: BuiltinCall): Abstract {
   return mapOptions(path, (option) => resolveEach(option, base, place));
 }
 
-function anyUrl(place: Place): Text {
-  return textFrom([holePart(unknown("a URL", place, { is: "string" }))], place);
+/** @param given the text that is resolved: a redirect leads where an answer says. */
+function anyUrl(place: Place, given?: Abstract): Text {
+  const [first] = given?.kind === "text" ? given.parts : [];
+  const response = first?.kind === "hole" ? first.value.origin?.response : undefined;
+  const origin = response && { origin: { trail: [], response } };
+  return textFrom([holePart(unknown("a URL", place, { is: "string", ...origin }))], place);
 }
 
 /** @returns the URL resolved against each alternative of the base. */
@@ -50,7 +54,7 @@ function resolveEach(path: Abstract, base: Abstract | undefined, place: Place): 
     : [resolve(path, undefined, place)];
   const known = resolved.filter((href) => href !== undefined && href !== "invalid");
   if (known.length === 0 && resolved.includes("invalid") && !resolved.includes(undefined)) return never(place);
-  if (known.length < resolved.length) return urlOf(anyUrl(place), place);
+  if (known.length < resolved.length) return urlOf(anyUrl(place, path), place);
   const shared = shareEnd(joinAll(known, place), place);
   return mapOptions(shared, (href) => urlOf(href.kind === "text" ? href : anyUrl(place), place));
 }
