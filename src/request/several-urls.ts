@@ -2,6 +2,7 @@ import type { StringPart, Value } from "../value/value";
 import { optionsOf } from "./drafts/known";
 import { unknown } from "./drafts/objects";
 import { flatten, partsOf, textPart } from "./drafts/strings";
+import { HOLE } from "../value/located-text";
 
 /** Expands the alternatives of a URL. */
 
@@ -100,15 +101,20 @@ function withoutUnmeant(urls: readonly Value[]): readonly Value[] {
     const text = texts[index];
     if (text === undefined) return true;
     // A base runs into a name, and another alternative has the slash between them.
-    if (texts.some((other) => other !== undefined && other !== text && withoutSlash(other) === text)) return false;
+    if (texts.some((other) => other !== undefined && other !== text && runsInto(text, other))) return false;
     const isAppended = !text.includes("?") && texts.includes(text.replace("&", "?")) && text.includes("&");
     return !isAppended && !/^(?:undefined|null)(?=\/|$)/u.test(text);
   });
   return meant.length > 0 ? meant : urls;
 }
 
-/** @returns a URL without the slash between host and path; undefined if it has none. */
-function withoutSlash(url: string): string | undefined {
-  const host = /^(?:https?:\/\/[\w.-]*\w|\uFFFC)(?=\/\w)/iu.exec(url)?.[0];
-  return host === undefined ? undefined : host + url.slice(host.length + 1);
+/** Whether a URL is another one without the slash between host and path, or in front of an unknown segment. What ends a URL may have several segments. */
+function runsInto(url: string, other: string): boolean {
+  const host = /^(?:https?:\/\/[\w.-]*\w|\uFFFC)(?=\/\w)/iu.exec(other)?.[0];
+  if (host !== undefined && host + other.slice(host.length + 1) === url) return true;
+  return other.length === url.length + 1 && runTogether(other) === runTogether(url);
+}
+
+function runTogether(url: string): string {
+  return url.replaceAll(/\/\uFFFC(?=.)/gu, HOLE);
 }

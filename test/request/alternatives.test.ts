@@ -152,3 +152,17 @@ export const load = (safe: boolean, host: number, all: boolean) =>
   fetch(join((safe ? "https" : "http") + "://" + (host === 1 ? "a" : host === 2 ? "b" : host === 3 ? "c" : "d") + ".example/", all ? "a" : "b"));`;
   expect(requestsOf({ "a.ts": text }).at(0)).toMatch(/\/a \| \/b$/u);
 });
+
+it.each([
+  ["before a segment", "/${id}/parts", "GET {}/v1/{id}/parts"],
+  ["that was there", "${id}/parts", "GET {}/v1/{id}/parts"],
+  ["before a verb", "${id}:enable", "GET {}/v1/{id}:enable"],
+])("a slash that is added where there is none is one: %s", (_, path, expected) => {
+  const text = `const send = (base: string, path: string) => { let url = base + "/v1"; if (!path.startsWith("/")) url += "/"; return fetch(url + path); };
+export const load = (base: string, id: string) => send(base, \`${path}\`);`;
+  expect(
+    requestsOf({ "a.ts": text })
+      .at(-1)
+      ?.replace(/^GET \{\w+\}/u, "GET {}"),
+  ).toBe(expected);
+});

@@ -42,3 +42,10 @@ test("an answer in a query is no link", () => {
 test("what else a loop computes stays one of several addresses", () => {
   expect(sent('let url = "/a"; for (let n = 0; n < 3; n++) { await fetch(url); url = other(url); }')).toBe("GET ?");
 });
+
+test("a loop that copies its options in one of two ways keeps them", () => {
+  const code = `let options: any = { method: "POST" }; for (let n = 0; n < 5; n++) {
+    options = { ...options, ...(flag ? { signal: one } : { signal: other }) };
+    const answer = await fetch("/a", options); if (answer.ok) return answer; if (answer.status === 303) options.method = "GET"; }`;
+  expect(sent(code)).toBe("POST | GET /a");
+});

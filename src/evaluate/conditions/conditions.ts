@@ -178,6 +178,17 @@ function isOtherVersion(left: Abstract, right: Abstract): boolean {
   return isOne && !isSame(left, right);
 }
 
+/** @returns one object for several that are no instances: members that some of them lack become `maybe`. Undefined for other values. */
+export function asOneObject(value: Abstract, place: Place): ObjectVersion | undefined {
+  const plain = optionsOf(value).flatMap((each) =>
+    each.kind === "object" && each.class === undefined && !each.instanceOf && !each.outside ? each : [],
+  );
+  const [first, ...others] = plain;
+  return first && plain.length === optionsOf(value).length
+    ? others.reduce((one, other) => joinObjects(one, other, place), first)
+    : undefined;
+}
+
 function joinObjects(left: ObjectVersion, right: ObjectVersion, place: Place): ObjectVersion {
   const [first, second] = isInOrder(left, right) ? [left, right] : [right, left];
   const members = new Map(first.members);

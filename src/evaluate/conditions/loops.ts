@@ -9,7 +9,7 @@ import { limits } from "../limits";
 import { holePart, textFrom, unknown } from "../make";
 import { nodeAt, placeOf } from "../places";
 import { joinAll, optionsOf } from "../values";
-import { joinVersions } from "./conditions";
+import { asOneObject, joinVersions } from "./conditions";
 import { withinSegments } from "./segments";
 import { isWithin, startsWith } from "./within";
 import { groupBy } from "../../text/groups";
@@ -132,9 +132,15 @@ function widened(known: Abstract, round: Abstract, each: Changing, path: string)
   if (joined.kind === "array") return { ...joined, elements: joined.elements.map(perhaps), open: "changed in a loop" };
   if (joined.kind === "object" && known.kind === "object" && round.kind === "object")
     return widenedObject(joined, { known, round }, each, path);
+  const [one, other] = [asOneObject(known, place), asOneObject(round, place)];
+  const whole = one && other && optionsOf(joined).length > mostObjects ? asOneObject(joined, place) : undefined;
+  if (one && other && whole) return widenedObject(whole, { known: one, round: other }, each, path);
   if (optionsOf(joined).every(isWhole)) return joined;
   return joinAll([joined, ofAnswer(changed(path), round)], place);
 }
+
+/** Objects that a loop makes and that are kept apart. Each round of `{ ...before, ...(flag ? a : b) }` would double them. */
+const mostObjects = 2;
 
 /** @returns what later rounds give: part of an answer, if the round before gave one, such as the address of the next page. */
 function ofAnswer(later: Unknown, round: Abstract): Unknown {
