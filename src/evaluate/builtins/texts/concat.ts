@@ -51,15 +51,30 @@ function allCombined(variants: readonly Variant[], options: readonly Single[]): 
   );
 }
 
-/** @returns one variant for all: a hole for addresses, which are bases then; otherwise their common start, and a hole. */
+/** @returns one variant for all: a hole for addresses, which are bases then; otherwise their common start, and a hole. Slashes at the end stay behind the hole. */
 function together(variants: readonly Variant[], place: Place): Variant {
-  const whole = alternativesOf(
-    variants.map(({ parts }) => bounded(parts, place)),
-    place,
-  );
+  const slashes = Math.min(...variants.map(({ parts }) => slashesAtEnd(parts)));
+  const texts = variants.map(({ parts }) => bounded(withoutEnd(parts, slashes), place));
+  const end = variants[0]?.parts.at(-1);
+  const behind = end?.kind === "text" ? slicePart(end, end.text.length - slashes, end.text.length) : undefined;
+  const whole = alternativesOf(texts, place);
   const assumes = variants.map((each) => each.assumes).reduce((one, other) => sharedAssumptions(one, other));
   const isBase = variants.every(({ parts }) => /^https?:/u.test(leadOf(parts).lead));
-  return { parts: isBase ? [holePart(whole)] : [...partsOfAny(whole)], assumes };
+  const start = isBase ? [holePart(whole)] : partsOfAny(whole);
+  return { parts: [...start, ...(behind ? [behind] : [])], assumes };
+}
+
+function slashesAtEnd(parts: readonly Part[]): number {
+  const last = parts.at(-1);
+  return last?.kind === "text" ? (/\/*$/u.exec(last.text)?.[0].length ?? 0) : 0;
+}
+
+/** @param count characters of the last part. */
+function withoutEnd(parts: readonly Part[], count: number): readonly Part[] {
+  const last = parts.at(-1);
+  if (last?.kind !== "text") return parts;
+  const kept = slicePart(last, 0, last.text.length - count);
+  return [...parts.slice(0, -1), ...(kept ? [kept] : [])];
 }
 
 /** Whether an alternative is not meant to appear where a value is expected: an empty text, or `null` or `undefined` beside unknown alternatives. */
