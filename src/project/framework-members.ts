@@ -53,12 +53,17 @@ function findGiven(code: FileCode): ReadonlyMap<string, readonly ValueId[]> {
 /** @returns whether an object is `Vue.prototype` or `app.config.globalProperties`, in any version. */
 function isShared({ values }: FileCode, id: ValueId): boolean {
   let node: ValueNode | undefined = values[id];
-  while (node?.kind === "write" || node?.kind === "after" || node?.kind === "same" || node?.kind === "typed")
-    node = values[node.kind === "typed" ? node.value : node.object];
+  for (let before = versionBefore(node); before !== undefined; before = versionBefore(node)) node = values[before];
   if (node?.kind !== "member") return false;
-  if (node.key === "globalProperties") return true;
   const owner = node.key === "prototype" ? values[node.object] : undefined;
-  return owner !== undefined && owner.kind !== "class" && owner.kind !== "function";
+  return (
+    node.key === "globalProperties" || (owner !== undefined && owner.kind !== "class" && owner.kind !== "function")
+  );
+}
+
+function versionBefore(node: ValueNode | undefined): ValueId | undefined {
+  if (node?.kind === "write" || node?.kind === "after" || node?.kind === "same") return node.object;
+  return node?.kind === "typed" ? node.value : undefined;
 }
 
 /** @returns the name and the value of `inject(name, value)` and `nuxtApp.provide(name, value)`. */

@@ -1,4 +1,5 @@
 import type { FunctionId, ValueId } from "../../code/graph";
+import { item } from "../../code/item";
 import type { Key } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import { addTo } from "../../text/groups";
@@ -41,9 +42,9 @@ function find(file: ProjectFile): FunctionUses {
       callees.add(node.callee);
       for (const { value } of node.arguments)
         for (const each of possibleValues(file, value)) {
-          const held = file.code.values[each];
-          if (held?.kind === "function") addTo(given, held.function, id);
-          else if (held?.kind === "object") addTo(givenObjects, each, id);
+          const held = item(file.code.values, each);
+          if (held.kind === "function") addTo(given, held.function, id);
+          else if (held.kind === "object") addTo(givenObjects, each, id);
         }
     } else if (node.kind === "jsx") {
       for (const child of node.children) {
@@ -52,8 +53,9 @@ function find(file: ProjectFile): FunctionUses {
       }
     } else if (node.kind === "object") {
       for (const member of node.members) {
-        const held = member.kind === "spread" ? undefined : functionOf(file, member.value);
-        if (held === undefined || member.kind === "spread") continue;
+        if (member.kind === "spread") continue;
+        const held = functionOf(file, member.value);
+        if (held === undefined) continue;
         members.set(held, id);
         keys.set(held, member.key);
       }

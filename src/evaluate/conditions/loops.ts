@@ -130,13 +130,29 @@ function widened(known: Abstract, round: Abstract, each: Changing, path: string)
   const filled = withinSegments(optionsOf(joined), changed(path), place);
   if (filled) return filled;
   if (joined.kind === "array") return { ...joined, elements: joined.elements.map(perhaps), open: "changed in a loop" };
-  if (joined.kind === "object" && known.kind === "object" && round.kind === "object")
-    return widenedObject(joined, { known, round }, each, path);
-  const [one, other] = [asOneObject(known, place), asOneObject(round, place)];
-  const whole = one && other && optionsOf(joined).length > mostObjects ? asOneObject(joined, place) : undefined;
-  if (one && other && whole) return widenedObject(whole, { known: one, round: other }, each, path);
+  const object = widenedObjects(joined, { known, round }, each, path);
+  if (object) return object;
   if (optionsOf(joined).every(isWhole)) return joined;
   return joinAll([joined, ofAnswer(changed(path), round)], place);
+}
+
+interface Rounds<T> {
+  readonly known: T;
+  readonly round: T;
+}
+
+/** @returns the widened join of objects: of two versions of one, or of more than are kept apart. */
+function widenedObjects(
+  joined: Abstract,
+  { known, round }: Rounds<Abstract>,
+  each: Changing,
+  path: string,
+): Abstract | undefined {
+  if (joined.kind === "object" && known.kind === "object" && round.kind === "object")
+    return widenedObject(joined, { known, round }, each, path);
+  if (optionsOf(joined).length <= mostObjects) return undefined;
+  const [before, after, whole] = [known, round, joined].map((value) => asOneObject(value, each.place));
+  return before && after && whole ? widenedObject(whole, { known: before, round: after }, each, path) : undefined;
 }
 
 /** Objects that a loop makes and that are kept apart. Each round of `{ ...before, ...(flag ? a : b) }` would double them. */
@@ -156,7 +172,7 @@ function responseOf(option: Single): ResponseOrigin | undefined {
 /** Widens the members: a round may compute another value for a member than the one before. */
 function widenedObject(
   joined: ObjectValue,
-  { known, round }: { readonly known: ObjectValue; readonly round: ObjectValue },
+  { known, round }: Rounds<ObjectValue>,
   each: Changing,
   path: string,
 ): Abstract {

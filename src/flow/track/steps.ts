@@ -18,16 +18,20 @@ export function flowOn(tracking: Tracking, flow: FileFlow, value: ValueId): void
   for (const variable of flow.variablesHolding.of(value)) tracking.markVariable(flow, variable, marks);
   for (const each of flow.functionsGiving.of(value)) tracking.markResult(flow, each, marks);
   for (const name of flow.exportsOf.get(value) ?? []) tracking.markExport(flow, name, marks);
-  for (const name of flow.membersOfComponents.get(value) ?? []) tracking.markKey(name, marks);
-  for (const field of flow.fieldsHolding.get(value) ?? []) {
-    if (field.key !== undefined) tracking.markKey(field.key, marks);
-    tracking.markClass(flow, field.class, holder);
-  }
+  flowIntoMembers(tracking, flow, value, marks);
   for (const each of flow.subclassesOf.of(value)) tracking.markClass(flow, each, marks);
   const node = flow.code.values[value];
   if (node?.kind === "class") tracking.markClass(flow, node.class, marks);
   // The methods of an object literal have as `this` the object, or the prototype that it is assigned to.
   if (node?.kind === "object") markSelves(tracking, flow, value);
+}
+
+function flowIntoMembers(tracking: Tracking, flow: FileFlow, value: ValueId, marks: Marks): void {
+  for (const name of flow.membersOfComponents.get(value) ?? []) tracking.markKey(name, marks);
+  for (const field of flow.fieldsHolding.get(value) ?? []) {
+    if (field.key !== undefined) tracking.markKey(field.key, marks);
+    tracking.markClass(flow, field.class, holder);
+  }
 }
 
 /** Marks `this` in the methods of an object literal as a holder. */

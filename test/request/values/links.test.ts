@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 const sent = (code: string): string | undefined =>
   requestsOf({ "a.ts": `export async function go(id: string) { ${code} }` }).at(-1);
