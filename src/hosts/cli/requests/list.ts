@@ -15,8 +15,6 @@ import { walk } from "../../../syntax/walk";
 
 export interface ListOptions extends AnalyseOptions {
   readonly format: string;
-  /** In seconds; the files left after it are listed. */
-  readonly timeout?: number;
   /** Whether to print only a `clients:` block for calls that are not understood. */
   readonly suggest?: boolean;
 }

@@ -20,9 +20,7 @@ export interface UsageOptions extends AnalyseOptions {
   readonly name?: string;
   /** Inventories to merge, in place of analysing code. */
   readonly merge?: readonly string[];
-  readonly unused: boolean;
-  /** In seconds; the files left after it are listed. */
-  readonly timeout?: number;
+  readonly unused?: boolean;
 }
 
 const formats = {
