@@ -7,7 +7,7 @@ import type { Facts } from "../../../contract/configuration/configuration";
 import type { Project } from "../../../contract/configuration/load";
 import { mayDeclareResources } from "../../../analysis/relevance";
 import { projectRoot } from "../../../files/project-root";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { configurationDigest } from "../../shared/files/configuration-digest";
 import { digestOf } from "../../shared/sources/asked";
 import { packageRoot, packageVersion } from "../../shared/package/root";
 import type { Follow } from "../../shared/memory/project-record";
@@ -61,18 +61,10 @@ function setupOf({ files, configurationPath = "" }: Project): string {
   const places = [configurationPath, ...files].join("\n");
   let setup = setups.get(places);
   if (setup === undefined) {
-    setup = digestOf([places, ...files.map((file) => digestOf(textOrNone(file)))].join("\n"));
+    setup = digestOf(`${configurationPath}\n${configurationDigest(files)}`);
     setups.set(places, setup);
   }
   return setup;
-}
-
-function textOrNone(path: string): string | undefined {
-  try {
-    return readRegularText(path, mostBytes.data);
-  } catch {
-    return undefined;
-  }
 }
 
 /** @returns a text that changes with the parser, its options, and the syntax version. */
