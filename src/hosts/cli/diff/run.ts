@@ -7,10 +7,9 @@ import type { Grants } from "../../../contract/permissions/grants";
 import type { Project } from "../../../contract/configuration/load";
 import { mergeUsages } from "../../../usage/merge";
 import type { Usage } from "../../../usage/usage";
-import { visible } from "../../../text/visible";
 import { type ExitStatus, exitStatus } from "../exit";
 import { parseExtraReport, writeExtraReport } from "../check/extra-reports";
-import { print, printError } from "../output";
+import { print, printMessages } from "../output";
 import { Setups } from "../check/setup";
 import type { AnalyseOptions } from "../requests/analyse";
 import { readUsages } from "../usage/read-usage";
@@ -55,7 +54,7 @@ export async function printDiff(
     ? { usage: mergeUsages(readUsages(options.usage, cwd)), failed: false }
     : await collectCalls(paths, older, options);
   const documents = options.usage ? noDocuments : collectDocuments(paths, older, options);
-  void printError(documents.troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  printMessages(documents.troubles);
   const report = makeReport(versions, [older, newer], { usage, ...documents, granted: grantedIn(options) });
   void print(formats[options.format](report, options));
   for (const extra of extras) writeExtraReport(extra, formats[extra.format as keyof typeof formats](report, options));

@@ -23,8 +23,7 @@ import { formatText } from "./text";
 import { writeLeastSet } from "./write";
 import { collectWorkflows, formatWorkflow } from "./workflow";
 import { formatYaml } from "./yaml";
-import { print, printError } from "../output";
-import { visible } from "../../../text/visible";
+import { print, printError, printMessages } from "../output";
 import { count } from "../../../text/words";
 
 export interface PermissionOptions extends AnalyseOptions {
@@ -128,7 +127,7 @@ async function makeReport(
   if (options.format === "workflow") collectWorkflows(paths, options.cwd, project, collected);
   // Problems of the configuration have already been printed.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
-  void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));
+  printMessages(news);
   const { permissions } = project.contract;
   const categories = new Map<string, Map<string, string>>();
   for (const entry of permissions) {

@@ -10,6 +10,7 @@ import { isIgnored } from "../../shared/files/ignored";
 import { Codebases } from "../../shared/sources/codebases";
 import { describeCrash } from "../check/check-text";
 import type { CodeFlags } from "../code-options";
+import { describeProblem } from "../output";
 import { readCode, tryCreateProgram } from "../check/code-files";
 import { discover } from "../check/discover";
 import { fileTypeOf } from "../../shared/files/file-type";
@@ -148,12 +149,7 @@ function* analyse(
     for (const group of groups) yield* analyseGroup(group, run);
     if (run.leftOut > 0) troubles.push(`note: ${describeGenerated(run.leftOut)}.`);
   }
-  troubles.push(
-    ...setups.problems.map(
-      ({ file, line, column, severity, message }) =>
-        `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`,
-    ),
-  );
+  troubles.push(...setups.problems.map(describeProblem));
   if (notLookedAt.length > 0) troubles.push(describeNotLookedAt(notLookedAt));
   return { troubles, failed: troubles.some((trouble) => trouble.includes(": error: ")), notLookedAt };
 }
