@@ -6,7 +6,7 @@ import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/
 import type { Format } from "./format";
 
 /** The page of the published package. */
-export const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
+const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
 
 /** For code-scanning services: SARIF 2.1.0. */
 export const sarif: Format = ({ run, version, cwd }) => {
@@ -20,27 +20,36 @@ export const sarif: Format = ({ run, version, cwd }) => {
       notificationOf(problem.file, problem, problem.severity === "error" ? "error" : "warning"),
     ),
   ];
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: { driver: { name: "restraint", version, informationUri: homepage, rules: used.map(ruleOf) } },
-        // Columns in UTF-16 units, as in editors and all other formats.
-        columnKind: "utf16CodeUnits",
-        originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
-        invocations: [
-          {
-            executionSuccessful: !notifications.some((notification) => notification.level === "error"),
-            ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
-          },
-        ],
-        results,
-      },
-    ],
+  const invocation = {
+    executionSuccessful: !notifications.some((notification) => notification.level === "error"),
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return sarifLog({ version, cwd, rules: used.map(ruleOf), invocations: [invocation], results });
 };
+
+/** A run of the program in SARIF's terms. */
+interface SarifRun {
+  readonly version: string;
+  /** The folder to which file names are relative. */
+  readonly cwd: string;
+  readonly rules: readonly object[];
+  readonly invocations?: readonly object[];
+  readonly results: readonly object[];
+}
+
+/** @returns a log with one run. */
+export function sarifLog({ version, cwd, rules, invocations, results }: SarifRun): string {
+  const run = {
+    tool: { driver: { name: "restraint", version, informationUri: homepage, rules } },
+    // Columns in UTF-16 units, as in editors and all other formats.
+    columnKind: "utf16CodeUnits",
+    originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
+    ...(invocations && { invocations }),
+    results,
+  };
+  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
 
 function ruleOf(id: string): object {
   const rule = byId.get(id);

@@ -83,7 +83,8 @@ function callLines(call: Call, several: boolean): string[] {
   ];
 }
 
-function membersOf(sent: Sent): string {
+/** @returns the sent members without braces; empty if none is known. */
+export function membersOf(sent: Sent): string {
   return sent.fields && Object.keys(sent.fields).length > 0 ? describeSent(sent).slice(1, -1) : "";
 }
 
