@@ -9,6 +9,7 @@ import { bundle } from "./bundle";
 import { readDescribedFiles, type DescribedFile, type Sought } from "./described-files";
 import { count } from "../../../text/words";
 import { type ImportOptions, writeContract } from "./write-contract";
+import { discoverySign, openapiSign } from "../../../contract/import/published-forms";
 
 export interface ImportDescriptionOptions extends ImportOptions {
   readonly tokens?: Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ type Values = readonly { readonly file: string; readonly value: DescribedFile["v
 
 const openapi: Sought = {
   noun: "OpenAPI description",
-  looksLike: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u,
+  looksLike: openapiSign,
   refuse: ({ openapi: version, swagger, kind }) => {
     if (typeof version === "string" && version.startsWith("3.")) return undefined;
     if (swagger !== undefined)
@@ -33,7 +34,7 @@ const openapi: Sought = {
 
 const discovery: Sought = {
   noun: "Google discovery document",
-  looksLike: /["']?kind["']?\s*:\s*["']?discovery#restDescription/u,
+  looksLike: discoverySign,
   refuse: ({ kind, openapi: version }) => {
     if (kind === "discovery#restDescription") return undefined;
     return version === undefined
