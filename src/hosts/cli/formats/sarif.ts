@@ -2,8 +2,9 @@ import { pathToFileURL } from "node:url";
 import { byId } from "../../../../rules";
 import { plainText } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/package/documentation";
-import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/report";
+import type { LocatedChange, LocatedFinding, Problem } from "../check/report";
 import type { Format } from "./format";
+import type { Span } from "../../../text/lines";
 
 /** The page of the published package. */
 const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
@@ -92,7 +93,7 @@ function fixOf(file: string, { description = "Apply the automatic fix", edits }:
   return { description: { text: description }, artifactChanges: [{ artifactLocation: artifact(file), replacements }] };
 }
 
-function regionOf({ line, column, endLine, endColumn }: Omit<Location, "start" | "end" | "frame">): object {
+function regionOf({ line, column, endLine, endColumn }: Span): object {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
 
