@@ -34,6 +34,15 @@ export function readRegularText(path: string, most: number): string {
   return withRegularFile(path, most, (file) => readFileSync(file, "utf8"));
 }
 
+/** @returns the text of a regular file, or `undefined` if {@link readRegularText} would throw. */
+export function tryReadText(path: string, most: number): string | undefined {
+  try {
+    return readRegularText(path, most);
+  } catch {
+    return undefined;
+  }
+}
+
 /** @returns the entries of a folder; none if it cannot be read, for example because it was deleted in the meantime. */
 export function readFolder(folder: string): readonly Dirent[] {
   try {

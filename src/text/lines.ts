@@ -1,16 +1,25 @@
+import type { Range } from "./range";
+
 /** A position in a text: line and column are 1-based, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
+/** A range by the positions of its ends. */
+export interface Span extends Position {
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
 /**
  * The characters that end a line. In code these include U+2028, U+2029 and a single carriage return, as in ECMAScript,
- * TypeScript and ESLint. In YAML and JSON only a line feed does, with or without a carriage return before it.
+ * TypeScript and ESLint. In YAML and JSON only a line feed does, with or without a carriage return before it. In the
+ * Language Server Protocol, a single carriage return does too, whatever the language.
  */
-export type LineBreaks = "code" | "data";
+export type LineBreaks = "code" | "data" | "protocol";
 
-const codeBreaks = /\r\n|[\n\r\u2028\u2029]/gu;
+const patterns = { code: /\r\n|[\n\r\u2028\u2029]/gu, protocol: /\r\n|[\n\r]/gu };
 
 /** The lines of a text; converts between offsets and positions. */
 export class LineTable {
@@ -53,6 +62,13 @@ export class LineTable {
     return { line: low + 1, column: clamped - (this.#starts[low] ?? 0) + 1 };
   }
 
+  /** @returns the positions of both ends of a range. */
+  spanOf({ start, end }: Range): Span {
+    const { line, column } = this.positionAt(start);
+    const { line: endLine, column: endColumn } = this.positionAt(end);
+    return { line, column, endLine, endColumn };
+  }
+
   /**
    * @returns the offset of a position, clamped to the text. A column beyond the line's end continues into the next
    * line.
@@ -74,7 +90,7 @@ function findLineStarts(text: string, breaks: LineBreaks): readonly number[] {
     // A carriage return before the line feed needs no handling: the line break ends with the line feed anyway.
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   } else {
-    for (const found of text.matchAll(codeBreaks)) starts.push(found.index + found[0].length);
+    for (const found of text.matchAll(patterns[breaks])) starts.push(found.index + found[0].length);
   }
   return starts;
 }

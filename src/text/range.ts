@@ -4,6 +4,16 @@ export interface Range {
   readonly end: number;
 }
 
+/** @returns whether a position lies inside a range, or at one of its ends. */
+export function touches({ start, end }: Range, position: number): boolean {
+  return start <= position && position <= end;
+}
+
+/** @returns whether two ranges have the same ends. */
+export function isSameRange(one: Range, other: Range): boolean {
+  return one.start === other.start && one.end === other.end;
+}
+
 /** @returns whether `inner` lies completely inside `outer`. */
 export function containsRange(outer: Range, inner: Range): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;

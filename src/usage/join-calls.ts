@@ -47,7 +47,8 @@ function joinBodies(one: SentBody | undefined, other: SentBody | undefined): Sen
   return { presence, encoding: one.encoding === other.encoding ? one.encoding : "unknown", ...joinSent([one, other]) };
 }
 
-function joinReads(one: ReadFields, other: ReadFields): ReadFields {
+/** @returns what either of two calls reads. */
+export function joinReads(one: ReadFields, other: ReadFields): ReadFields {
   const names = [...new Set([...Object.keys(one.fields ?? {}), ...Object.keys(other.fields ?? {})])];
   const at = one.at ?? other.at;
   const fields = names.map((name) => {

@@ -1,9 +1,7 @@
-import { createRequire } from "node:module";
-import type * as Yaml from "yaml";
 import type { Alias, Document, Node, YAMLError } from "yaml";
 import { LineTable, stripByteOrderMark } from "../../text/lines";
 import type { ConfigurationProblem } from "../configuration/configuration";
-import { describeMistake, tooDeep } from "../../value/yaml-parser";
+import { describeMistake, getParser, tooDeep } from "../../value/yaml-parser";
 import { readPlainData } from "./plain-data";
 import { mostBytes, readRegularText, UnfitFileError } from "../../files/read";
 
@@ -22,14 +20,6 @@ export interface DataFile {
     message: string,
     more?: { readonly at?: "key"; readonly severity?: "warn" },
   ): ConfigurationProblem;
-}
-
-let loaded: typeof Yaml | undefined;
-
-/** Loaded for the first file that is invalid or not plain YAML, so that other runs do not pay for it. */
-function yaml(): typeof Yaml {
-  loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
-  return loaded;
 }
 
 /** Bounds the expansion of aliases, so that a small file cannot exhaust memory. */
@@ -78,7 +68,7 @@ export function parseInFull(path: string, text: string): DataFile {
     return { file: path, ...lines.positionAt(offset), severity, message };
   };
   // The parser's own check for duplicate keys takes quadratic time.
-  const documents = yaml().parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
+  const documents = getParser().parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
   const list: readonly Document[] = "empty" in documents ? [] : documents;
   const [document, second] = list;
   const problems = list.flatMap(({ errors }) =>
@@ -141,10 +131,10 @@ export function findRecursiveAliases(document: Document): readonly Alias[] {
   const note = (node: Node): void => {
     if ("anchor" in node && typeof node.anchor === "string") named.set(node.anchor, node);
   };
-  yaml().visit(document, {
+  getParser().visit(document, {
     Node: (_, node, path) => {
       note(node);
-      if (yaml().isAlias(node) && path.includes(named.get(node.source) as Node)) found.push(node);
+      if (getParser().isAlias(node) && path.includes(named.get(node.source) as Node)) found.push(node);
     },
   });
   return found;
@@ -175,7 +165,7 @@ function unreadable(path: string, message: string): DataFile {
 }
 
 function findDuplicates(root: unknown): { readonly range: number; readonly key: string }[] {
-  const { isMap, isScalar, isSeq } = yaml();
+  const { isMap, isScalar, isSeq } = getParser();
   const duplicates: { range: number; key: string }[] = [];
   const waiting: unknown[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -199,7 +189,7 @@ function startOf({ range }: Pick<Node, "range">): number {
 
 /** @returns the start of the value at `keys`; if it is absent, that of the nearest enclosing value. */
 function offsetOf(document: Document, keys: readonly (string | number)[], atKey: boolean): number {
-  const { isAlias, isMap, isNode, isScalar, isSeq } = yaml();
+  const { isAlias, isMap, isNode, isScalar, isSeq } = getParser();
   let node: unknown = document.contents;
   let offset = isNode(node) ? startOf(node) : 0;
   for (const [index, name] of keys.entries()) {

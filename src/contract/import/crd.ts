@@ -4,6 +4,7 @@ import { convertSchema, type ConvertedSchema } from "./crd-schema";
 import { isObject } from "../../value/plain-object";
 import { markStatus } from "./subresources";
 import { asCustomResources } from "./xrd";
+import { noteUnchecked } from "./unkept";
 
 /** A document that may be a custom resource definition. */
 export interface CrdDocument {
@@ -134,15 +135,13 @@ function toKinds({ kind, group, versions }: Definition): ContractFileKind[] {
   return [...bySchema.values()].map(({ names, schema }) => ({ kind, group, versions: names, schema }));
 }
 
-/** Bounds the items listed in a note; further ones are counted. */
+/** Bounds the items listed in a note. */
 const mostNamed = 8;
 
 /** @returns a note for each kind with omitted validations. */
 function skippedNotes(definitions: readonly Definition[]): string[] {
   return definitions.flatMap(({ kind, group, versions }) => {
     const skipped = [...new Set(versions.flatMap(({ converted }) => converted.skipped))];
-    if (skipped.length === 0) return [];
-    const more = skipped.length > mostNamed ? `; and ${skipped.length - mostNamed} more` : "";
-    return [`${kind}.${group}: not checked: ${skipped.slice(0, mostNamed).join("; ")}${more}`];
+    return skipped.length === 0 ? [] : [noteUnchecked(`${kind}.${group}`, skipped, mostNamed)];
   });
 }

@@ -1,14 +1,15 @@
 import { basename } from "node:path";
 import type { ConfigurationProblem } from "../configuration/configuration";
 
+/** Matches the text of an OpenAPI description. */
+export const openapiSign = /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u;
+/** Matches the text of a discovery document. */
+export const discoverySign = /["']?kind["']?\s*:\s*["']?discovery#restDescription/u;
+
 /** Formats of published descriptions: noun, import command, and a pattern that recognises their files. */
 const forms: readonly { readonly noun: string; readonly command: string; readonly sign: RegExp }[] = [
-  { noun: "an OpenAPI description", command: "openapi", sign: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u },
-  {
-    noun: "a discovery document",
-    command: "discovery",
-    sign: /["']?kind["']?\s*:\s*["']?discovery#restDescription/u,
-  },
+  { noun: "an OpenAPI description", command: "openapi", sign: openapiSign },
+  { noun: "a discovery document", command: "discovery", sign: discoverySign },
   {
     noun: "a custom resource definition",
     command: "crd",

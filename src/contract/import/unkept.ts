@@ -6,8 +6,14 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Descriptions of unsupported arguments, by keyword of a schema format; `undefined` if the argument is harmless. */
 export type Unkept = Readonly<Record<string, (argument: unknown, schema: JsonObject) => string | undefined>>;
 
-/** Bounds the items listed in a note; further ones are counted. */
+/** Bounds the items listed in a note. */
 const mostNamed = 12;
+
+/** @returns a note on the parts of something that are not checked. Those beyond the bound are counted. */
+export function noteUnchecked(subject: string, parts: readonly string[], most = mostNamed): string {
+  const more = parts.length > most ? `; and ${parts.length - most} more` : "";
+  return `${subject}: not checked: ${parts.slice(0, most).join("; ")}${more}`;
+}
 
 /**
  * Summarizes the unchecked parts of schemas, so that nothing is dropped silently.
@@ -26,8 +32,7 @@ export function noteUnkept(file: string, schemas: Iterable<JsonObject>, unkept: 
   }
   if (counts.size === 0) return [];
   const named = [...counts].map(([words, count]) => (count === 1 ? words : `${words} (${count} times)`));
-  const more = named.length > mostNamed ? `; and ${named.length - mostNamed} more` : "";
-  return [`${file}: not checked: ${named.slice(0, mostNamed).join("; ")}${more}`];
+  return [noteUnchecked(file, named)];
 }
 
 /** @returns a description of a pattern that cannot be matched without backtracking. */

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import type TS from "typescript";
 import { isDeclarationFile } from "../shared/files/file-type";
-import { readSources } from "./declared-sources";
+import { readSources } from "../shared/sources/source-map";
 import { normalisePath, parseConfiguration } from "./tsconfig";
 
 /**
@@ -23,15 +23,15 @@ export function findBuiltFiles(ts: typeof TS, files: readonly string[]): Readonl
   for (const file of files) {
     if (!/\.[cm]?jsx?$/u.test(file)) continue;
     const path = normalisePath(file);
-    const source = outputs.sourceOf(path) ?? sourceOfBundle(ts, path, run) ?? outputs.sourceOfExcluded(path, run);
+    const source = outputs.sourceOf(path) ?? sourceOfBundle(path, run) ?? outputs.sourceOfExcluded(path, run);
     if (source !== undefined && source !== path && run.has(source)) built.set(file, source);
   }
   return built;
 }
 
 /** @returns the first source of a file if its source map names only files of the run. */
-function sourceOfBundle(ts: typeof TS, file: string, run: ReadonlySet<string>): string | undefined {
-  const sources = readSources(ts, `${file}.map`).map((source) => normalisePath(resolve(dirname(file), source)));
+function sourceOfBundle(file: string, run: ReadonlySet<string>): string | undefined {
+  const sources = readSources(`${file}.map`).map((source) => normalisePath(resolve(dirname(file), source)));
   return sources.every((source) => run.has(source)) ? sources[0] : undefined;
 }
 

@@ -1,10 +1,15 @@
 import { type Command, InvalidArgumentError } from "commander";
 
-/** The values of the options that `withCodeOptions` adds. */
+/** The values of the options that `withCodeOptions` and `withTestsOption` add. */
 export interface CodeFlags {
+  /** A configuration for every file. */
   readonly config?: string;
+  /** Whether to use the types of the files' tsconfig.json. */
   readonly types: boolean;
+  /** In seconds; the files left after it are listed. */
   readonly timeout?: number;
+  /** Whether to include tests and their fixtures that were not named; true by default. */
+  readonly tests?: boolean;
 }
 
 /** Adds the options shared by all commands that list the requests of code. */

@@ -1,10 +1,7 @@
 import { dirname, join, resolve, sep } from "node:path";
 import type TS from "typescript";
 import { normalisePath } from "./tsconfig";
-import { readerOf } from "../shared/typescript/reader";
-
-/** Limit in bytes; larger source maps are ignored. */
-const sizeLimit = 4 * 1024 * 1024;
+import { readSources } from "../shared/sources/source-map";
 
 /** Resolves an import to a file. */
 export type ModuleResolver = (
@@ -71,23 +68,10 @@ export function moduleResolver(ts: typeof TS, host: TS.CompilerHost, options: TS
 
 function findSource(ts: typeof TS, declaration: string): string | undefined {
   if (!/\.d\.[cm]?ts$/u.test(declaration) || declaration.includes("/node_modules/")) return undefined;
-  const [source, ...more] = readSources(ts, `${declaration}.map`);
+  const [source, ...more] = readSources(`${declaration}.map`);
   if (source === undefined || more.length > 0 || !/(?<!\.d)\.[cm]?tsx?$/u.test(source)) return undefined;
   const path = resolve(dirname(declaration), source);
   return isInside(path, packageOf(ts, declaration)) && ts.sys.fileExists(path) ? normalisePath(path) : undefined;
-}
-
-/** @returns the sources of a source map, relative to its folder; none if it cannot be read. */
-export function readSources(ts: typeof TS, map: string): readonly string[] {
-  if (!ts.sys.fileExists(map) || (ts.sys.getFileSize?.(map) ?? 0) > sizeLimit) return [];
-  try {
-    const content = JSON.parse(readerOf(ts)(map) ?? "") as { sources?: unknown; sourceRoot?: unknown } | null;
-    const root = typeof content?.sourceRoot === "string" ? content.sourceRoot : "";
-    const sources = Array.isArray(content?.sources) ? (content.sources as unknown[]) : [];
-    return sources.every((source) => typeof source === "string") ? sources.map((source) => join(root, source)) : [];
-  } catch {
-    return [];
-  }
 }
 
 /** @returns the folder of the nearest package.json upwards, or the file's own folder. */

@@ -1,4 +1,5 @@
-import { visibleLines } from "../../text/visible";
+import type { ConfigurationProblem } from "../../contract/configuration/configuration";
+import { visible, visibleLines } from "../../text/visible";
 import { exitStatus } from "./exit";
 
 /**
@@ -14,6 +15,16 @@ export function print(text: string, options?: { readonly commands?: boolean }): 
 /** Writes to standard error; see {@link print}. */
 export function printError(text: string): Promise<void> {
   return write(process.stderr, visibleLines(text));
+}
+
+/** Writes messages to standard error, each on one line, which may quote anything. */
+export function printMessages(messages: readonly string[]): void {
+  void printError(messages.map((message) => `${visible(message)}\n`).join(""));
+}
+
+/** @returns the line for a problem of a configuration or contract file. */
+export function describeProblem({ file, line, column, severity, message }: ConfigurationProblem): string {
+  return `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`;
 }
 
 /**

@@ -1,6 +1,5 @@
-import { createRequire } from "node:module";
-import type * as Yaml from "yaml";
 import type { Range } from "../../text/range";
+import { getParser } from "../../value/yaml-parser";
 
 /** A name after `&` or `*`. */
 interface Mention {
@@ -18,14 +17,6 @@ export interface AnchorName {
   readonly places: readonly Range[];
   /** Other anchor names in the same document. */
   readonly taken: ReadonlySet<string>;
-}
-
-let loaded: typeof Yaml | undefined;
-
-/** Loaded on demand, because anchors are rarely renamed. */
-function yaml(): typeof Yaml {
-  loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
-  return loaded;
 }
 
 /** Tokens by which the lexer marks documents, scalars and the end. */
@@ -66,7 +57,7 @@ function* mentionsIn(text: string): Generator<Mention> {
   let offset = 0;
   let document = 0;
   let isScalar = false;
-  for (const piece of new (yaml().Lexer)().lex(text)) {
+  for (const piece of new (getParser().Lexer)().lex(text)) {
     if (!isScalar && (piece === "---" || piece === "...")) document += 1;
     if (piece === documentMark || piece === endMark || piece === scalarMark) {
       isScalar = piece === scalarMark;

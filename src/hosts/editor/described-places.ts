@@ -1,7 +1,6 @@
 import type { Range } from "../../text/range";
-import { readJson } from "../../value/from-json";
-import { readPiece, splitDocuments } from "../../value/yaml-stream";
 import type { Member, ObjectValue, Value } from "../../value/value";
+import { readDocuments } from "../../value/documents";
 
 /** Places in a file that describe a service: endpoints and kinds. */
 
@@ -31,9 +30,7 @@ const methods = new Set(["get", "put", "post", "delete", "options", "head", "pat
 /** @returns the endpoints of an OpenAPI description, or the kinds of CRDs; empty for any other file. */
 export function findDescribedPlaces(text: string, language: "yaml" | "json"): readonly DescribedPlace[] {
   if (text.length > longest || !describes.test(text)) return [];
-  const documents =
-    language === "json" ? [readJson(text)] : [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, []));
-  return documents.flatMap(({ value }) => (value?.kind === "object" ? placesIn(value) : []));
+  return readDocuments(text, language).flatMap(({ value }) => (value?.kind === "object" ? placesIn(value) : []));
 }
 
 function placesIn(document: ObjectValue): readonly DescribedPlace[] {

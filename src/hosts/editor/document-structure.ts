@@ -3,10 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { kustomizationNames } from "../../manifest/kustomization";
 import { getMember } from "../../manifest/members";
 import { getScalarText } from "../../shape/scalar";
-import type { Range } from "../../text/range";
-import { readJson } from "../../value/from-json";
+import { isSameRange, type Range, touches } from "../../text/range";
 import type { Value } from "../../value/value";
-import { readPiece, splitDocuments } from "../../value/yaml-stream";
+import { readDocuments } from "../../value/documents";
 
 /** The structure of a YAML or JSON text for editors, whatever its content. */
 
@@ -20,12 +19,8 @@ interface Read {
 }
 
 function read(text: string, language: Language): Read {
-  if (language === "json") {
-    const { value, problem } = readJson(text);
-    return { values: value === undefined ? [] : [value], comments: [], isMalformed: problem !== undefined };
-  }
   const comments: Range[] = [];
-  const documents = [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, comments));
+  const documents = readDocuments(text, language, comments);
   const isMalformed = documents.some(({ problem }) => problem !== undefined);
   return { values: documents.flatMap(({ value }) => value ?? []), comments, isMalformed };
 }
@@ -95,7 +90,7 @@ function commentBlocks(text: string, comments: readonly Range[]): { start: numbe
  * up to the whole text.
  */
 export function rangesAround(text: string, position: number, language: Language): readonly Range[] {
-  const holds = ({ start, end }: Range): boolean => start <= position && position <= end;
+  const holds = (range: Range): boolean => touches(range, position);
   const found: Range[] = [{ start: 0, end: text.length }];
   let value = read(text, language).values.find(({ range }) => holds(range));
   while (value !== undefined) {
@@ -108,13 +103,9 @@ export function rangesAround(text: string, position: number, language: Language)
   }
   const within = found.filter((range, index) => {
     const outer = found[index - 1];
-    return outer === undefined || (outer.start <= range.start && range.end <= outer.end && !isSame(outer, range));
+    return outer === undefined || (outer.start <= range.start && range.end <= outer.end && !isSameRange(outer, range));
   });
   return within.reverse();
-}
-
-function isSame(left: Range, right: Range): boolean {
-  return left.start === right.start && left.end === right.end;
 }
 
 /** Members of a kustomization with names of files or folders. */

@@ -1,5 +1,5 @@
 import type { FieldShape, Shape } from "../../shape/shape";
-import type { Range } from "../../text/range";
+import { type Range, touches } from "../../text/range";
 import type { Member, Value } from "../../value/value";
 import { fieldsOf, shapesBelow } from "./shape-steps";
 
@@ -17,7 +17,7 @@ export function findField(value: Value, shapes: readonly Shape[], position: numb
   if (value.anchor !== undefined || value.elsewhere) return undefined;
   if (value.kind === "array") {
     for (const { value: element } of value.elements) {
-      if (!holds(element.range, position)) continue;
+      if (!touches(element.range, position)) continue;
       return findField(element, shapesBelow(shapes, 0), position);
     }
     return undefined;
@@ -25,9 +25,9 @@ export function findField(value: Value, shapes: readonly Shape[], position: numb
   if (value.kind !== "object") return undefined;
   for (const member of value.members) {
     if (member.inherited) continue;
-    if (holds(member.keyRange, position)) return fieldOf(member, shapes);
+    if (touches(member.keyRange, position)) return fieldOf(member, shapes);
     const found =
-      holds(member.value.range, position) && findField(member.value, shapesBelow(shapes, member.key), position);
+      touches(member.value.range, position) && findField(member.value, shapesBelow(shapes, member.key), position);
     if (found) return found;
   }
   return undefined;
@@ -36,8 +36,4 @@ export function findField(value: Value, shapes: readonly Shape[], position: numb
 function fieldOf({ key, keyRange }: Member, shapes: readonly Shape[]): FoundField | undefined {
   const field = fieldsOf(shapes).find(({ name }) => name === key);
   return field && { field, range: keyRange };
-}
-
-function holds({ start, end }: Range, position: number): boolean {
-  return start <= position && position <= end;
 }

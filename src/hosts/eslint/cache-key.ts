@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Linter } from "eslint";
 import { loadProject } from "../../contract/configuration/load";
-import { mostBytes, readRegularFile } from "../../files/read";
+import { configurationDigest } from "../shared/files/configuration-digest";
 
 /**
  * Creates a configuration entry with a hash of the project's configuration file and contracts.
@@ -13,18 +12,6 @@ import { mostBytes, readRegularFile } from "../../files/read";
  * @param folder the folder in which the search for the configuration begins; by default the working folder.
  */
 export function configurationEntry(folder: string = process.cwd()): Linter.Config {
-  const hash = createHash("sha256");
-  for (const file of [...loadProject(join(folder, "eslint.config.js")).files].sort()) {
-    hash.update(`${file}\0`);
-    hash.update(readOrEmpty(file));
-  }
-  return { name: "restraint/configuration", settings: { restraint: { configuration: hash.digest("hex") } } };
-}
-
-function readOrEmpty(file: string): Buffer {
-  try {
-    return readRegularFile(file, mostBytes.data);
-  } catch {
-    return Buffer.alloc(0);
-  }
+  const configuration = configurationDigest([...loadProject(join(folder, "eslint.config.js")).files].sort());
+  return { name: "restraint/configuration", settings: { restraint: { configuration } } };
 }

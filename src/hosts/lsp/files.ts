@@ -4,6 +4,7 @@ import { fileTypeOf } from "../shared/files/file-type";
 import { type Client, pathOf } from "./client";
 import type { FileService } from "./file-service";
 import type { OpenText } from "./open-text";
+import type { CancellationToken } from "vscode-languageserver/node";
 
 /** The services of a server; an absent one is not wanted. */
 export interface Services {
@@ -21,6 +22,13 @@ export interface ServedFile {
   readonly service: FileService;
   readonly isCode: boolean;
 }
+
+/** Answers a question about an open file; `null` if no service handles it. */
+export type Answer = <T>(
+  uri: string,
+  token: CancellationToken,
+  answer: (served: ServedFile, client: Client) => T | Promise<T>,
+) => Promise<T | null>;
 
 /** @returns an open file with its service, or `undefined` if no service handles it. */
 export function serve(file: OpenText, { options, folders }: Client, services: Services): ServedFile | undefined {

@@ -13,6 +13,7 @@ import { findDocumentsOfKind } from "./repository/documents-of-kind";
 import type { Checked, Definition, FilePlace, FileService, Lens, NamedPart, Renaming, Step } from "./file-service";
 import { findKindDefinitions } from "./repository/kind-definitions";
 import type { OpenText } from "./open-text";
+import { touches } from "../../text/range";
 
 /** The service for manifests in YAML and JSON. */
 export class ManifestService implements FileService {
@@ -113,7 +114,7 @@ export class ManifestService implements FileService {
     for (const { kind, value, apiVersion } of checked?.analysis.manifests ?? []) {
       const member = value.members.find(({ key }) => key === "kind");
       const places = [member?.keyRange, member?.value.range].flatMap((range) => range ?? []);
-      const origin = places.find(({ start, end }) => start <= position && position <= end);
+      const origin = places.find((range) => touches(range, position));
       if (!origin || !checked) continue;
       const group = apiVersion.text?.includes("/") === true ? apiVersion.text.split("/")[0] : undefined;
       const found = findKindDefinitions(checked.project.root, kind, group);

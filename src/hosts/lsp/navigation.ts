@@ -1,16 +1,7 @@
-import type { CancellationToken, Connection } from "vscode-languageserver/node";
-import type { Client } from "./client";
-import type { ServedFile } from "./files";
-import type { Step } from "./file-service";
+import type { Connection } from "vscode-languageserver/node";
+import type { Answer } from "./files";
 import { Search } from "./progress";
 import { toLocation, toRename } from "./to-protocol";
-
-/** Answers a question about an open file. */
-type Answer = <T>(
-  uri: string,
-  token: CancellationToken,
-  answer: (served: ServedFile, client: Client) => T | Promise<T>,
-) => Promise<T | null>;
 
 /** Answers requests for definitions, references, renaming, and additional information shown next to the text. */
 export function listenForNavigation(connection: Connection, answer: Answer): void {
@@ -24,7 +15,7 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
     answer(textDocument.uri, token, async ({ file, path, service }, { encoding }) => {
       const search = new Search(reporter, token);
       const found = await search.run("Looking for selectors", () =>
-        Promise.resolve(service.references?.(file, path, file.offsetAt(position), stepsOf(search))),
+        Promise.resolve(service.references?.(file, path, file.offsetAt(position), search.step)),
       );
       return (found ?? []).map((place) => toLocation(place, encoding));
     }),
@@ -32,7 +23,7 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
   connection.onPrepareRename(({ textDocument, position }, token) =>
     answer(textDocument.uri, token, async ({ file, path, service }) => {
       const search = new Search(undefined, token);
-      const found = await service.renaming?.(file, path, file.offsetAt(position), stepsOf(search));
+      const found = await service.renaming?.(file, path, file.offsetAt(position), search.step);
       return found ? file.rangeOf(found.origin) : null;
     }),
   );
@@ -40,7 +31,7 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
     answer(textDocument.uri, token, async ({ file, path, service }, { encoding }) => {
       const search = new Search(reporter, token);
       const found = await search.run("Looking for selectors", () =>
-        Promise.resolve(service.renaming?.(file, path, file.offsetAt(position), stepsOf(search))),
+        Promise.resolve(service.renaming?.(file, path, file.offsetAt(position), search.step)),
       );
       return found ? toRename(found.to(newName), encoding) : null;
     }),
@@ -54,8 +45,4 @@ export function listenForNavigation(connection: Connection, answer: Answer): voi
       })),
     ),
   );
-}
-
-function stepsOf(search: Search): Step {
-  return (done, of) => search.step(done, of);
 }

@@ -1,17 +1,15 @@
 import type { Position, Range as ProtocolRange, TextDocumentContentChangeEvent } from "vscode-languageserver/node";
 import type { Range } from "../../text/range";
+import { LineTable } from "../../text/lines";
 
 /** How a client counts positions in a line: in UTF-8 bytes, UTF-16 units, or code points. */
 export type Encoding = "utf-8" | "utf-16" | "utf-32";
-
-/** Line breaks of the protocol, independent of the language. */
-const lineBreaks = /\r\n|[\n\r]/gu;
 
 /** An open file in the client's state. Immutable: an edit creates a new one. */
 export class OpenText {
   readonly #whole: string;
   readonly #encoding: Encoding;
-  #starts: readonly number[] | undefined;
+  readonly #lines: LineTable;
 
   /** @param whole the client's text, which may begin with a byte-order mark. */
   constructor(
@@ -23,6 +21,7 @@ export class OpenText {
   ) {
     this.#whole = whole;
     this.#encoding = encoding;
+    this.#lines = new LineTable(whole, "protocol");
   }
 
   /** The analysed text, without byte-order mark. All offsets refer to it. */
@@ -32,11 +31,6 @@ export class OpenText {
 
   get #mark(): number {
     return this.#whole.startsWith("\uFEFF") ? 1 : 0;
-  }
-
-  get #lineStarts(): readonly number[] {
-    this.#starts ??= [0, ...[...this.#whole.matchAll(lineBreaks)].map(({ index, 0: found }) => index + found.length)];
-    return this.#starts;
   }
 
   /** @returns the file after the edits, applied one after another. */
@@ -63,15 +57,8 @@ export class OpenText {
 
   positionAt(offset: number): Position {
     const index = Math.max(0, Math.min(offset + this.#mark, this.#whole.length));
-    const starts = this.#lineStarts;
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= index) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low, character: this.#count(this.#whole.slice(starts[low], index)) };
+    const { line, column } = this.#lines.positionAt(index);
+    return { line: line - 1, character: this.#count(this.#whole.slice(index - column + 1, index)) };
   }
 
   rangeOf({ start, end }: Range): ProtocolRange {
@@ -83,12 +70,9 @@ export class OpenText {
   }
 
   #indexAt({ line, character }: Position): number {
-    const starts = this.#lineStarts;
     if (line < 0) return 0;
-    const start = starts[line];
-    if (start === undefined) return this.#whole.length;
-    const next = starts[line + 1];
-    const content = this.#whole.slice(start, next).replace(/[\r\n]+$/u, "");
+    const start = this.#lines.lineStart(line + 1);
+    const content = this.#whole.slice(start, this.#lines.lineStart(line + 2)).replace(/[\r\n]+$/u, "");
     return start + unitsIn(content, character, this.#encoding);
   }
 

@@ -8,6 +8,7 @@ import {
   WorkDoneProgressCreateRequest,
   type WorkDoneProgressReporter,
 } from "vscode-languageserver/node";
+import type { Step } from "./file-service";
 
 /** Milliseconds to wait for the client to accept a progress report. */
 const patience = 200;
@@ -79,14 +80,14 @@ export class Search {
   }
 
   /** Must be called after each file. Throws the protocol's error if the client has cancelled the request. */
-  async step(done: number, of: number): Promise<void> {
+  readonly step: Step = async (done, of) => {
     if (performance.now() - this.#heardAt < longestStep) return;
     this.#reporter?.report(Math.floor((done / of) * 100));
     await hear();
     this.#heardAt = performance.now();
     if (this.#token.isCancellationRequested)
       throw new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled.");
-  }
+  };
 }
 
 /** Lets the process send and receive messages. */

@@ -1,14 +1,7 @@
 import { pathToFileURL } from "node:url";
-import {
-  type CancellationToken,
-  type Connection,
-  FoldingRangeKind,
-  type SelectionRange,
-} from "vscode-languageserver/node";
+import { type Connection, FoldingRangeKind, type SelectionRange } from "vscode-languageserver/node";
 import { foldsOf, linksIn, rangesAround } from "../editor/document-structure";
-import type { ServedFile } from "./files";
-
-type Answer = <T>(uri: string, token: CancellationToken, answer: (served: ServedFile) => T) => Promise<T | null>;
+import type { Answer } from "./files";
 
 /** Answers requests about the structure of YAML and JSON texts: folding, selection ranges, and links to files. */
 export function listenForStructure(connection: Connection, answer: Answer): void {

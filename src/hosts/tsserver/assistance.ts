@@ -104,6 +104,7 @@ function modifiersOf(ts: typeof TS, { isOptional }: Offer): string {
   return isOptional === true ? ts.ScriptElementKindModifier.optionalModifier : ts.ScriptElementKindModifier.none;
 }
 
-function toSpan({ start, end }: Range): TS.TextSpan {
+/** @returns a range in the form of TypeScript. */
+export function toSpan({ start, end }: Range): TS.TextSpan {
   return { start, length: end - start };
 }

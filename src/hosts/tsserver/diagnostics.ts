@@ -6,6 +6,7 @@ import type { Finding } from "../../rule/finding";
 import { visible } from "../../text/visible";
 import { notWhole } from "../editor/file-checker";
 import type { Shown } from "./patience";
+import { toSpan } from "./assistance";
 
 /** Codes of diagnostics that are not findings of rules. The codes of rules start at 100101. */
 export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003, partial: 100004 } as const;
@@ -20,8 +21,7 @@ export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
   const { sourceFile } = file;
   const findings = file.findings.map((finding): TS.Diagnostic => ({
     file: sourceFile,
-    start: finding.range.start,
-    length: finding.range.end - finding.range.start,
+    ...toSpan(finding.range),
     messageText: finding.message,
     category: categoryOf(ts, finding.severity),
     code: codeOf(finding),
@@ -30,8 +30,7 @@ export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
     ...(byId.get(finding.rule)?.marks === "deprecated" && { reportsDeprecated: {} }),
     relatedInformation: finding.related.map(({ range, message }) => ({
       file: sourceFile,
-      start: range.start,
-      length: range.end - range.start,
+      ...toSpan(range),
       messageText: message,
       category: ts.DiagnosticCategory.Message,
       code: codeOf(finding),

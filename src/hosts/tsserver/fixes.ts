@@ -5,6 +5,7 @@ import { actionsFor, allFixes, findingsAt, inOrder, publicName } from "../editor
 import { disableForLine } from "../editor/disable-comment";
 import type { CheckedFile } from "../editor/file-checker";
 import { codeOf } from "./diagnostics";
+import { toSpan } from "./assistance";
 
 const prefix = publicName("");
 
@@ -53,8 +54,5 @@ export function fixAll(file: CheckedFile, fixId: string): TS.CombinedCodeActions
 }
 
 export function toTextChanges(edits: readonly Edit[]): TS.TextChange[] {
-  return inOrder(edits).map(({ range, text }) => ({
-    span: { start: range.start, length: range.end - range.start },
-    newText: text,
-  }));
+  return inOrder(edits).map(({ range, text }) => ({ span: toSpan(range), newText: text }));
 }

@@ -9,6 +9,7 @@ import {
 import type { FileRequests } from "../editor/file-checker";
 import type { Additions } from "./guard";
 import type { CallsOfEndpoint } from "./uses";
+import { toSpan } from "./assistance";
 
 /** Access to the requests in a project's files. */
 export interface Looks {
@@ -122,8 +123,4 @@ function toRenameInfo(ts: typeof TS, name: string, triggerSpan: TS.TextSpan): TS
     kindModifiers: ts.ScriptElementKindModifier.none,
     triggerSpan,
   };
-}
-
-function toSpan({ start, end }: { readonly start: number; readonly end: number }): TS.TextSpan {
-  return { start, length: end - start };
 }

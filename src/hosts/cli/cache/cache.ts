@@ -1,5 +1,7 @@
 import { mostBytes } from "../../../files/read";
 import { packageVersion } from "../../shared/package/root";
+import { isObject } from "../../../value/plain-object";
+import { isList, isNumber, isText } from "../../shared/memory/plain-data";
 import { readSealed, writeSealed } from "../../shared/memory/sealed";
 import type { StoredGroup } from "./code-cache";
 import { packGroups, unpackGroups } from "./stored-groups";
@@ -12,18 +14,13 @@ interface Entry {
 
 type Entries = Readonly<Record<string, Entry>>;
 
-/** What a run adds to the cache. Plain data, because it crosses threads. */
+/** The content of the cache, or what a run adds to it. Plain data, because it crosses threads. */
 export interface CacheChanges {
   readonly entries: Entries;
   readonly groups: ReadonlyMap<string, StoredGroup>;
 }
 
-interface Kept {
-  readonly entries: Entries;
-  readonly groups: ReadonlyMap<string, StoredGroup>;
-}
-
-const nothing: Kept = { entries: {}, groups: new Map() };
+const nothing: CacheChanges = { entries: {}, groups: new Map() };
 
 /** Changes with the format of the cache and with the program. */
 const version = `5 ${packageVersion()}`;
@@ -115,7 +112,7 @@ export class Cache {
     }
   }
 
-  #read(): Kept {
+  #read(): CacheChanges {
     try {
       const body = readSealed(this.path, version, mostBytes.manifest);
       if (body === undefined) return nothing;
@@ -138,45 +135,27 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
 /** Whether a value is an entry of this format. Checks only the parts that printing a report needs. */
 function isEntry(value: unknown): boolean {
-  if (!isObject(value) || typeof value.key !== "string" || !isObject(value.report)) return false;
+  if (!isObject(value) || !isText(value.key) || !isObject(value.report)) return false;
   const { findings, skipped, problems, documents, suppressed } = value.report;
   return (
     isList(findings, isFinding) &&
-    isList(skipped, (each) => typeof each.reason === "string" && typeof each.detail === "string") &&
-    isList(problems, (each) => typeof each.message === "string") &&
-    typeof documents === "number" &&
-    typeof suppressed === "number"
+    isList(skipped, (each) => isObject(each) && isText(each.reason) && isText(each.detail)) &&
+    isList(problems, (each) => isObject(each) && isText(each.message)) &&
+    isNumber(documents) &&
+    isNumber(suppressed)
   );
 }
 
-function isFinding({
-  rule,
-  severity,
-  message,
-  suggestions,
-  related,
-  frame,
-  ...rest
-}: Readonly<Record<string, unknown>>): boolean {
+function isFinding(value: unknown): boolean {
   return (
-    [rule, severity, message].every((each) => typeof each === "string") &&
-    [rest.start, rest.end, rest.line, rest.column, rest.endLine, rest.endColumn].every(
-      (each) => typeof each === "number",
-    ) &&
-    Array.isArray(suggestions) &&
-    suggestions.every((each) => typeof each === "string") &&
-    isList(related, (each) => typeof each.message === "string") &&
-    isObject(frame) &&
-    isList(frame.lines, (each) => typeof each.text === "string" && typeof each.number === "number")
+    isObject(value) &&
+    [value.rule, value.severity, value.message].every(isText) &&
+    [value.start, value.end, value.line, value.column, value.endLine, value.endColumn].every(isNumber) &&
+    isList(value.suggestions, isText) &&
+    isList(value.related, (each) => isObject(each) && isText(each.message)) &&
+    isObject(value.frame) &&
+    isList(value.frame.lines, (each) => isObject(each) && isText(each.text) && isNumber(each.number))
   );
-}
-
-function isList(value: unknown, isSuch: (each: Readonly<Record<string, unknown>>) => boolean): boolean {
-  return Array.isArray(value) && value.every((each) => isObject(each) && isSuch(each));
 }

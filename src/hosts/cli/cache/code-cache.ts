@@ -1,7 +1,6 @@
-import { dirname, relative } from "node:path";
+import { relative } from "node:path";
 import type TS from "typescript";
-import { projectMarks } from "../../../contract/configuration/find-configuration";
-import { holdsAll, projectRoot } from "../../../files/project-root";
+import { holdsAll } from "../../../files/project-root";
 import { type AskedFiles, isWalked } from "../../shared/sources/asked";
 import { type Follow, ProjectRecord } from "../../shared/memory/project-record";
 import type { RecordData } from "../../shared/memory/record";
@@ -14,6 +13,7 @@ import type { Cache } from "./cache";
 import { Declarations, type StoredDeclarations } from "./declarations";
 import { digest } from "./digest";
 import { Contents } from "./digests";
+import { ProjectRoots } from "../../shared/files/project-roots";
 
 /** The stored data of one group of code files. */
 export interface StoredGroup {
@@ -101,7 +101,7 @@ export class GroupCache {
   readonly #opened: Opened;
   readonly #stored: StoredGroup | undefined;
   readonly #records = new Map<string, ProjectRecord | undefined>();
-  readonly #roots = new Map<string, string>();
+  readonly #roots = new ProjectRoots();
 
   constructor(group: CodeGroup, opened: Opened) {
     this.#group = group;
@@ -161,7 +161,7 @@ export class GroupCache {
     for (const path of files) {
       const report = reports.get(path);
       const key = this.#keyOf(path, now?.digests);
-      if (!Object.hasOwn(records, this.#rootOf(path)) || !this.#isWalked(path)) continue;
+      if (!Object.hasOwn(records, this.#roots.of(path)) || !this.#isWalked(path)) continue;
       if (report) cache.put(path, key, report);
       else cache.renew(path, key);
     }
@@ -174,7 +174,7 @@ export class GroupCache {
 
   /** Whether a change in another file may change the findings of this one. */
   #isReached(path: string, follow: Makes["follow"]): boolean {
-    const name = relative(this.#rootOf(path), path);
+    const name = relative(this.#roots.of(path), path);
     return this.#recordOf(path)?.isReached(name, () => follow(path)) ?? true;
   }
 
@@ -184,7 +184,7 @@ export class GroupCache {
   }
 
   #recordOf(path: string): ProjectRecord | undefined {
-    return this.#recordAt(this.#rootOf(path));
+    return this.#recordAt(this.#roots.of(path));
   }
 
   #recordAt(root: string): ProjectRecord | undefined {
@@ -196,13 +196,6 @@ export class GroupCache {
   }
 
   #isWalked(path: string): boolean {
-    return isWalked(this.#rootOf(path), path);
-  }
-
-  #rootOf(path: string): string {
-    const folder = dirname(path);
-    let root = this.#roots.get(folder);
-    if (root === undefined) this.#roots.set(folder, (root = projectRoot(folder, projectMarks)));
-    return root;
+    return isWalked(this.#roots.of(path), path);
   }
 }

@@ -156,17 +156,11 @@ function named(finding: Finding, lines: LineTable): Omit<LocatedFinding, keyof L
 }
 
 function locateEdits(edits: readonly Edit[], lines: LineTable): LocatedChange["edits"] {
-  return edits.map(({ range, text }) => {
-    const { line, column } = lines.positionAt(range.start);
-    const { line: endLine, column: endColumn } = lines.positionAt(range.end);
-    return { line, column, endLine, endColumn, text };
-  });
+  return edits.map(({ range, text }) => ({ ...lines.spanOf(range), text }));
 }
 
 function placeOf(text: string, lines: LineTable, range: Range): Location {
-  const { line, column } = lines.positionAt(range.start);
-  const { line: endLine, column: endColumn } = lines.positionAt(range.end);
-  return { start: range.start, end: range.end, line, column, endLine, endColumn, frame: frameOf(text, lines, range) };
+  return { start: range.start, end: range.end, ...lines.spanOf(range), frame: frameOf(text, lines, range) };
 }
 
 /** @returns the known hosts of the requests. */

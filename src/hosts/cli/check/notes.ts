@@ -1,9 +1,6 @@
 import { unfinished } from "../../../analysis/analysis";
 import type { FileReport } from "./report";
-import { compareNames, count } from "../../../text/words";
-
-/** Limit of the names in one sentence. */
-const mostNames = 5;
+import { compareNames, count, someOf } from "../../../text/words";
 
 /** The results of a run from which its notes are derived. */
 export interface RunFacts {
@@ -200,11 +197,6 @@ function nextLine(reports: readonly FileReport[]): string {
 
 function hostsOf(reports: readonly FileReport[]): readonly string[] {
   return [...new Set(reports.flatMap((report) => report.hosts ?? []))].sort(compareNames);
-}
-
-function someOf(names: readonly string[]): string {
-  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
-  return names.slice(0, mostNames).join(", ") + more;
 }
 
 function sum(reports: readonly FileReport[], of: (report: FileReport) => number): number {

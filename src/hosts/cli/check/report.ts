@@ -1,19 +1,15 @@
 import type { UnnamedDocument } from "../../../manifest/manifest";
 import type { Severity } from "../../../rule/finding";
+import type { Span } from "../../../text/lines";
 import { type Coverage, sumCoverage } from "../compared/line";
 import type { SdkCalls } from "../../shared/calls/of-sdks";
 import type { Frame } from "./frame";
 
 /** A range of a file, in every form that formats use. */
-export interface Location {
+export interface Location extends Span {
   /** UTF-16 offsets in the file without its byte-order mark. */
   readonly start: number;
   readonly end: number;
-  /** 1-based, in UTF-16 units. */
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
   readonly frame: Frame;
 }
 
@@ -21,7 +17,7 @@ export interface Location {
 export interface LocatedChange {
   /** A description of the change; absent for the automatic fix. */
   readonly description?: string;
-  readonly edits: readonly (Omit<Location, "start" | "end" | "frame"> & { readonly text: string })[];
+  readonly edits: readonly (Span & { readonly text: string })[];
 }
 
 /** A finding with everything that a format prints. Plain data: it crosses threads and is kept in the cache. */

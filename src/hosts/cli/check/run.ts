@@ -66,7 +66,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
     if (code.length > 0) {
       // Loaded on demand: a run over manifests alone must not pay for TypeScript.
-      const { checkCode } = load("../threads/run") as { readonly checkCode: typeof CodeRun.checkCode };
+      const { checkCode } = load("../threads/run") as typeof CodeRun;
       const files = { files: code, all: found.files, types: options.types };
       const { cwd, configuration, cache: location, concurrency } = options;
       const run = { cwd, configuration, cache: location, fixWithin, concurrency };
@@ -90,8 +90,8 @@ export async function check(options: CheckOptions): Promise<RunReport> {
 }
 
 function openCache(path: string): Cache {
-  const module = load("../cache/cache") as { readonly Cache: typeof CacheModule.Cache };
-  return new module.Cache(path);
+  const { Cache } = load("../cache/cache") as typeof CacheModule;
+  return new Cache(path);
 }
 
 function skippedFile(file: string, reason: string): FileReport {
@@ -106,9 +106,7 @@ async function checkManifests(
   onDone: (report: FileReport) => void,
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const { checkManifestFile } = load("./manifest-file") as {
-    readonly checkManifestFile: typeof ManifestFile.checkManifestFile;
-  };
+  const { checkManifestFile } = load("./manifest-file") as typeof ManifestFile;
   // A run with fixes checks every file, because the cache does not keep fixes.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);

@@ -1,4 +1,3 @@
-import type * as Crypto from "node:crypto";
 import { createRequire } from "node:module";
 import { sep } from "node:path";
 import type * as AllRules from "../../../../rules";
@@ -7,7 +6,7 @@ import { loadConfiguration, loadProject, type Project } from "../../../contract/
 import type { Rule } from "../../../rule/define";
 import { type Selection, selectRules } from "../../../rule/select";
 import { packageVersion } from "../../shared/package/root";
-import { mostBytes, readRegularFile } from "../../../files/read";
+import type * as Digests from "../../shared/files/configuration-digest";
 import { compareNames } from "../../../text/words";
 
 /** All inputs of a file's check other than its own text. */
@@ -26,6 +25,12 @@ const load = createRequire(__filename);
 /** Loaded on demand: the rules are half of the program, and a run may find nothing for them to check. */
 function loadRules(): readonly Rule[] {
   return (load("../../../../rules") as typeof AllRules).rules;
+}
+
+/** Loaded on demand: only a cache needs the key. */
+function keyOf({ files }: Project): string {
+  const { configurationDigest } = load("../../shared/files/configuration-digest") as typeof Digests;
+  return `${packageVersion()} ${configurationDigest(files)}`;
 }
 
 /** Finds the setup of each file; each folder is looked up once. */
@@ -90,19 +95,4 @@ function makeSetup(project: Project): Setup {
       return project.problems.length === 0 ? key : `${key} ${project.problems.length} problems`;
     },
   };
-}
-
-function keyOf(project: Project): string {
-  const { createHash } = load("node:crypto") as typeof Crypto;
-  const hash = createHash("sha256").update(packageVersion());
-  for (const file of project.files) {
-    hash.update(`\0${file}\0`);
-    try {
-      hash.update(readRegularFile(file, mostBytes.data));
-    } catch {
-      // The file is named in `problems`. The key changes once it can be read.
-      hash.update("unreadable");
-    }
-  }
-  return hash.digest("hex");
 }

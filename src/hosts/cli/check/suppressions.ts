@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
+import { isObject } from "../../../value/plain-object";
+import { isTable } from "../../shared/memory/plain-data";
 import { UsageError } from "../exit";
 import { displayName } from "../names";
 import type { FileReport, LocatedFinding, RunReport } from "./report";
@@ -36,15 +38,7 @@ export function readSuppressions(path: string): Suppressions | undefined {
 }
 
 function areSuppressions(value: unknown): value is Suppressions {
-  const isRecord = (each: unknown): each is Record<string, unknown> =>
-    typeof each === "object" && each !== null && !Array.isArray(each);
-  return (
-    isRecord(value) &&
-    Object.values(value).every(
-      (rules) =>
-        isRecord(rules) && Object.values(rules).every((entry) => isRecord(entry) && Number.isInteger(entry.count)),
-    )
-  );
+  return isTable(value, (rules) => isTable(rules, (entry) => isObject(entry) && Number.isInteger(entry.count)));
 }
 
 /** The result of a run after its suppressions. */

@@ -7,6 +7,7 @@ import type { RunReport, Summary } from "../check/report";
 import type * as Run from "../check/run";
 import type * as StandardInput from "../check/standard-input";
 import type * as Suppressions from "../check/suppressions";
+import type { SuppressionFlags } from "../check/suppressions";
 import type * as VisibleReport from "../check/visible-report";
 import type * as Watch from "../check/watch";
 import { wantsColours } from "../colours";
@@ -22,14 +23,9 @@ import { packageVersion } from "../../shared/package/root";
  */
 const load = createRequire(__filename);
 
-interface ExtraReportsModule {
-  readonly parseExtraReport: typeof ExtraReports.parseExtraReport;
-  readonly writeExtraReport: typeof ExtraReports.writeExtraReport;
-}
+const extraReports = (): typeof ExtraReports => load("../check/extra-reports") as typeof ExtraReports;
 
-const extraReports = (): ExtraReportsModule => load("../check/extra-reports") as ExtraReportsModule;
-
-interface Flags {
+interface Flags extends SuppressionFlags {
   readonly format: string;
   readonly report: readonly string[];
   readonly fix?: boolean;
@@ -45,10 +41,6 @@ interface Flags {
   readonly types: boolean;
   readonly concurrency?: number;
   readonly color?: boolean;
-  readonly suppressExisting?: boolean;
-  readonly pruneSuppressions?: boolean;
-  readonly passOnUnprunedSuppressions?: boolean;
-  readonly suppressionsLocation?: string;
   readonly recorded?: readonly string[];
 }
 
@@ -133,7 +125,7 @@ async function watch(paths: readonly string[], flags: Flags): Promise<ExitStatus
   if (flags.stdinFilename !== undefined || flags.suppressExisting || flags.pruneSuppressions)
     throw new UsageError("--watch goes on after a run, and is for runs that look at files and keep no suppressions.");
   const cwd = process.cwd();
-  const { watchAndRun } = load("../check/watch") as { readonly watchAndRun: typeof Watch.watchAndRun };
+  const { watchAndRun } = load("../check/watch") as typeof Watch;
   const { parseExtraReport } = extraReports();
   return watchAndRun({
     folder: cwd,
@@ -145,18 +137,14 @@ async function watch(paths: readonly string[], flags: Flags): Promise<ExitStatus
 async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> {
   const cwd = process.cwd();
   const extra = flags.report.map((value) => extraReports().parseExtraReport(value, formats, cwd));
-  const { applySuppressions } = load("../check/suppressions") as {
-    readonly applySuppressions: typeof Suppressions.applySuppressions;
-  };
+  const { applySuppressions } = load("../check/suppressions") as typeof Suppressions;
   const found =
     flags.stdinFilename === undefined
       ? await checkPaths(paths, flags, cwd)
       : await checkStandardInput(paths, flags.stdinFilename, flags, cwd);
   const report = applySuppressions(found, flags, cwd);
-  const { summarise } = load("../check/report") as { readonly summarise: typeof Report.summarise };
-  const { visibleReport } = load("../check/visible-report") as {
-    readonly visibleReport: typeof VisibleReport.visibleReport;
-  };
+  const { summarise } = load("../check/report") as typeof Report;
+  const { visibleReport } = load("../check/visible-report") as typeof VisibleReport;
   const summary = summarise(report);
   const shown = flags.quiet ? withoutWarnings(report) : report;
   const formatted = (format: string, terminal?: Terminal): string =>
@@ -187,7 +175,7 @@ async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): 
     throw new UsageError(
       "`-` names no file. To check the standard input, say what it would be called: --stdin-filename deploy/table.yaml",
     );
-  const { check } = load("../check/run") as { readonly check: typeof Run.check };
+  const { check } = load("../check/run") as typeof Run;
   return check({
     cwd,
     paths: paths.length > 0 ? paths : ["."],
@@ -209,7 +197,7 @@ async function checkStandardInput(
     throw new UsageError("--stdin-filename takes no paths: one text is read from the standard input.");
   if (flags.fix || flags.fixDryRun)
     throw new UsageError("--fix changes files, and cannot be used with --stdin-filename.");
-  const { checkText } = load("../check/standard-input") as { readonly checkText: typeof StandardInput.checkText };
+  const { checkText } = load("../check/standard-input") as typeof StandardInput;
   return checkText(name, { cwd, configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config) });
 }
 

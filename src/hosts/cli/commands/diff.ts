@@ -1,16 +1,7 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
-import { type CodeFlags, withCodeOptions, withTestsOption } from "../code-options";
+import { withCodeOptions, withTestsOption } from "../code-options";
 import type { DiffOptions } from "../diff/run";
-
-interface Flags extends CodeFlags {
-  readonly format: DiffOptions["format"];
-  readonly tests?: boolean;
-  readonly usage?: readonly string[];
-  readonly strict?: boolean;
-  readonly all?: boolean;
-  readonly report: readonly string[];
-}
 
 /** Adds `restraint diff`. */
 export function register(program: Command): void {
@@ -39,13 +30,11 @@ export function register(program: Command): void {
       "after",
       "\nExit status: 0 no call is hit, 1 a call is hit (with --strict: may be), 2 a description, a file or the configuration could not be read, or the run was ended.",
     )
-    .action(async (older: string, newer: string, paths: readonly string[], flags: Flags) => {
+    .action(async (older: string, newer: string, paths: readonly string[], flags: Omit<DiffOptions, "cwd">) => {
       if (flags.usage && paths.length > 0)
         throw new UsageError("--usage takes the place of code: leave the paths out, or --usage.");
       const { printDiff } = await import("../diff/run.js");
       process.exitCode = await printDiff([older, newer], paths.length > 0 ? paths : ["."], {
-        strict: false,
-        all: false,
         tests: false,
         ...flags,
         cwd: process.cwd(),

@@ -16,9 +16,9 @@ export function register(program: Command): void {
     )
     .option("-o, --output <file>", "write the contract there instead of to the standard output")
     .addHelpText("after", "\nExit status: 0 imported, 2 a file could not be read, or held no definition.")
-    .action(async (files: readonly string[], { output }: { readonly output?: string }) => {
+    .action(async (files: readonly string[], flags: Flags) => {
       const { importCrdFiles } = await import("../contract/import.js");
-      process.exitCode = importCrdFiles(files, { cwd: process.cwd(), ...(output !== undefined && { output }) });
+      process.exitCode = importCrdFiles(files, { cwd: process.cwd(), ...flags });
     });
   command
     .command("github-permissions")
@@ -30,7 +30,7 @@ export function register(program: Command): void {
       "after",
       `\nGitHub publishes them in its repository github/docs, by version (${publishedAt}):\n  git clone --depth 1 --filter=blob:none --sparse https://github.com/github/docs && git -C docs sparse-checkout set src/github-apps/data\n  restraint import github-permissions docs/src/github-apps/data --version fpt-2022-11-28 -o permissions.yaml\n\nExit status: 0 imported, 2 a file could not be read, or held no permission.`,
     )
-    .action(async (files: readonly string[], flags: { readonly output?: string; readonly version?: string }) => {
+    .action(async (files: readonly string[], flags: Flags & { readonly version?: string }) => {
       const { importPermissionFiles } = await import("../contract/import-permissions.js");
       process.exitCode = importPermissionFiles(files, { cwd: process.cwd(), publishedAt, ...flags });
     });
@@ -55,14 +55,10 @@ export function register(program: Command): void {
       ).choices(conventionNames),
     )
     .addHelpText("after", "\nExit status: 0 imported, 2 a file could not be read, or is no OpenAPI description.")
-    .action(async (files: readonly string[], { token, convention, output }: OpenapiFlags) => {
+    .action(async (files: readonly string[], { token, convention = [], ...flags }: OpenapiFlags) => {
       const { importOpenapiFiles } = await import("../contract/import-description.js");
-      process.exitCode = await importOpenapiFiles(files, {
-        cwd: process.cwd(),
-        tokens: token,
-        ...(convention && { conventions: convention }),
-        ...(output !== undefined && { output }),
-      });
+      const options = { cwd: process.cwd(), tokens: token, conventions: convention, ...flags };
+      process.exitCode = await importOpenapiFiles(files, options);
     });
   command
     .command("discovery")
@@ -70,19 +66,19 @@ export function register(program: Command): void {
     .argument("<files...>", "files, or folders of them")
     .option("-o, --output <file>", "write the contract there instead of to the standard output")
     .addHelpText("after", "\nExit status: 0 imported, 2 a file could not be read, or is no discovery document.")
-    .action(async (files: readonly string[], { output }: { readonly output?: string }) => {
+    .action(async (files: readonly string[], flags: Flags) => {
       const { importDiscoveryFiles } = await import("../contract/import-description.js");
-      process.exitCode = await importDiscoveryFiles(files, {
-        cwd: process.cwd(),
-        ...(output !== undefined && { output }),
-      });
+      process.exitCode = await importDiscoveryFiles(files, { cwd: process.cwd(), ...flags });
     });
 }
 
-interface OpenapiFlags {
+interface Flags {
+  readonly output?: string;
+}
+
+interface OpenapiFlags extends Flags {
   readonly token: Readonly<Record<string, string>>;
   readonly convention?: readonly Convention[];
-  readonly output?: string;
 }
 
 function readToken(given: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

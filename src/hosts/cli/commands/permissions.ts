@@ -1,17 +1,7 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
 import type { PermissionOptions } from "../permissions/run";
-import { type CodeFlags, withCodeOptions, withTestsOption } from "../code-options";
-
-interface Flags extends CodeFlags {
-  readonly format: PermissionOptions["format"];
-  readonly granted?: string;
-  readonly check?: boolean;
-  readonly write?: boolean;
-  readonly tighten?: boolean;
-  readonly tests?: boolean;
-  readonly fromEntry?: boolean;
-}
+import { withCodeOptions, withTestsOption } from "../code-options";
 
 /** Adds `restraint permissions`. */
 export function register(program: Command): void {
@@ -37,18 +27,14 @@ export function register(program: Command): void {
       "after",
       "\nExit status: 0 printed, 1 something needed is not granted (--check), 2 a file or the configuration could not be read.",
     )
-    .action(async (paths: readonly string[], flags: Flags) => {
+    .action(async (paths: readonly string[], flags: Omit<PermissionOptions, "cwd">) => {
       if (flags.fromEntry === true && paths.length === 0)
         throw new UsageError("--from-entry needs the entry files: restraint permissions src/worker.ts --from-entry");
       if (flags.tighten === true && flags.write !== true)
         throw new UsageError("--tighten says how to write, and needs --write.");
       const { printPermissions } = await import("../permissions/run.js");
       process.exitCode = await printPermissions(paths.length > 0 ? paths : ["."], {
-        check: false,
-        write: false,
-        tighten: false,
         tests: false,
-        fromEntry: false,
         ...flags,
         cwd: process.cwd(),
       });

@@ -1,10 +1,6 @@
 import { type Command, Option } from "commander";
-import { type CodeFlags, withCodeOptions } from "../code-options";
-
-interface Flags extends CodeFlags {
-  readonly format: string;
-  readonly suggest: boolean;
-}
+import { withCodeOptions } from "../code-options";
+import type { ListOptions } from "../requests/list";
 
 /** Adds `restraint requests`. */
 export function register(program: Command): void {
@@ -14,7 +10,7 @@ export function register(program: Command): void {
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
     .addOption(new Option("-f, --format <format>", "how to print them").choices(["text", "json"]).default("text"))
     .option("--suggest", "print a `clients:` block for calls that look like requests and are not understood", false);
-  withCodeOptions(command).action(async (paths: readonly string[], flags: Flags) => {
+  withCodeOptions(command).action(async (paths: readonly string[], flags: Omit<ListOptions, "cwd">) => {
     const { listRequests } = await import("../requests/list.js");
     process.exitCode = await listRequests(paths.length > 0 ? paths : ["."], { cwd: process.cwd(), ...flags });
   });

@@ -1,15 +1,7 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
-import { type CodeFlags, withCodeOptions, withTestsOption } from "../code-options";
+import { withCodeOptions, withTestsOption } from "../code-options";
 import type { UsageOptions } from "../usage/run";
-
-interface Flags extends CodeFlags {
-  readonly format: UsageOptions["format"];
-  readonly tests?: boolean;
-  readonly name?: string;
-  readonly merge?: readonly string[];
-  readonly unused?: boolean;
-}
 
 /** Adds `restraint usage`. */
 export function register(program: Command): void {
@@ -30,13 +22,12 @@ export function register(program: Command): void {
       "after",
       "\nExit status: 0 printed, 2 a file or the configuration could not be read, or the run was ended.",
     )
-    .action(async (paths: readonly string[], flags: Flags) => {
+    .action(async (paths: readonly string[], flags: Omit<UsageOptions, "cwd">) => {
       if (flags.merge && paths.length > 0)
         throw new UsageError("--merge reads inventories alone: leave the paths out, or the files of --merge.");
       const { printUsage } = await import("../usage/run.js");
       process.exitCode = await printUsage(paths.length > 0 ? paths : ["."], {
         tests: false,
-        unused: false,
         ...flags,
         cwd: process.cwd(),
       });

@@ -1,4 +1,4 @@
-import { compareNames } from "../../../text/words";
+import { compareNames, someOf } from "../../../text/words";
 
 /** The outcomes of a file's call sites, each counted once. Plain data: it crosses threads and is kept in the cache. */
 export interface Coverage {
@@ -33,13 +33,12 @@ const mostHosts = 4;
 export function describeCoverage({ compared, unlisted, others, unknown }: Coverage): string {
   const hosts = Object.entries(others).sort((a, b) => b[1] - a[1] || compareNames(a[0], b[0]));
   const total = hosts.reduce((sum, [, number]) => sum + number, 0);
-  const more = hosts.length > mostHosts ? ` and ${hosts.length - mostHosts} more` : "";
-  const named = hosts.slice(0, mostHosts).map(([host]) => host);
+  const names = hosts.map(([host]) => host);
   const parts = [
     `${compared} ${compared === 1 ? "request" : "requests"} compared`,
     ...(unlisted > 0 ? [`${unlisted} of them to no endpoint of the contract`] : []),
     ...(total > 0
-      ? [`${total} to ${named.join(", ")}${more}, which ${hosts.length === 1 ? "is" : "are"} not the service's`]
+      ? [`${total} to ${someOf(names, mostHosts)}, which ${hosts.length === 1 ? "is" : "are"} not the service's`]
       : []),
     ...(unknown > 0 ? [`${unknown} not understood`] : []),
   ];

@@ -5,8 +5,9 @@ import { parseDataFile } from "../../../contract/file/data-file";
 import { systemMessage } from "../check/read";
 import type { DescribedFile } from "./described-files";
 import { mayImport } from "./may-import";
-import { dataKeys, mapsToFiles, withMappedReferences } from "./mapped-references";
+import { mapsToFiles, withMappedReferences } from "./mapped-references";
 import { shareSchemas } from "./shared-schemas";
+import { objectsIn } from "./objects-in";
 
 /**
  * Bundles a description that is spread over files into one document. Reads only files of its repository, and nothing
@@ -78,13 +79,7 @@ function toPath(url: string): string {
 
 /** Whether any reference leads to another file. */
 function refersToFiles(root: unknown): boolean {
-  const pending: unknown[] = [root];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next !== "object" || next === null) continue;
-    const reference: unknown = "$ref" in next ? next.$ref : undefined;
+  for (const { $ref: reference } of objectsIn(root))
     if (typeof reference === "string" && !reference.startsWith("#")) return true;
-    for (const [key, value] of Object.entries(next) as [string, unknown][])
-      if (typeof value === "object" && !dataKeys.has(key)) pending.push(value);
-  }
   return false;
 }

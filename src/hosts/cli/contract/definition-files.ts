@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseAllDocuments, type Document } from "yaml";
 import type { CrdDocument } from "../../../contract/import/crd";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { mostBytes, readRegularText, tryReadText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 import { describeMistake } from "../../../value/yaml-parser";
 import { filesBelow } from "./files-below";
@@ -31,11 +31,8 @@ export function readDefinitions(paths: readonly string[], cwd: string, fail: (me
 
 /** Unreadable files count: reading them again reports the problem. */
 function mayDefine(file: string): boolean {
-  try {
-    return signs.test(readRegularText(file, mostBytes.manifest));
-  } catch {
-    return true;
-  }
+  const text = tryReadText(file, mostBytes.manifest);
+  return text === undefined || signs.test(text);
 }
 
 function readFile(path: string, name: string, fail: (message: string) => void): CrdDocument[] {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { parseDataFile } from "../../../contract/file/data-file";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { mostBytes, readRegularText, tryReadText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 import { systemMessage } from "../check/read";
 import { filesBelow } from "./files-below";
@@ -53,7 +53,7 @@ export function readDescribedFiles(paths: readonly string[], cwd: string, sought
     else if (!stats.isDirectory()) read(path, file, sought, files, failures);
     else {
       const { files: all, unread } = filesBelow(path, (name) => foreign.has(name));
-      const found = all.filter((each) => looksLike(each, sought));
+      const found = all.filter((each) => sought.looksLike.test(tryReadText(each, mostBytes.manifest) ?? ""));
       failures.push(...unread.map((link) => `${relative(cwd, link.path)}: ${link.reason}.`));
       if (found.length + unread.length === 0)
         failures.push(`${file}: no file in this folder is an ${sought.noun}.`.replace("an Google", "a Google"));
@@ -78,13 +78,5 @@ function read(path: string, file: string, sought: Sought, files: DescribedFile[]
     }
   } catch (error) {
     failures.push(`${file}: ${systemMessage(error)}`);
-  }
-}
-
-function looksLike(path: string, { looksLike: pattern }: Sought): boolean {
-  try {
-    return pattern.test(readRegularText(path, mostBytes.manifest));
-  } catch {
-    return false;
   }
 }

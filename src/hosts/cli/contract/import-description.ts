@@ -1,22 +1,17 @@
-import { resolve } from "node:path";
-import { stringify } from "yaml";
 import type { ContractFile } from "../../../contract/file/contract-file";
 import type { Convention } from "../../../contract/description/endpoint";
 import { importDiscovery } from "../../../contract/import/discovery/discovery";
 import { importOpenapi, type DescriptionImport } from "../../../contract/import/openapi/openapi";
-import { replaceFile } from "../../../files/replace";
-import { visible } from "../../../text/visible";
 import { systemMessage } from "../check/read";
 import { exitStatus, type ExitStatus } from "../exit";
-import { print, printError } from "../output";
+import { printMessages } from "../output";
 import { bundle } from "./bundle";
 import { readDescribedFiles, type DescribedFile, type Sought } from "./described-files";
 import { count } from "../../../text/words";
+import { type ImportOptions, writeContract } from "./write-contract";
+import { discoverySign, openapiSign } from "../../../contract/import/published-forms";
 
-export interface ImportDescriptionOptions {
-  readonly cwd: string;
-  /** The contract file to write; by default stdout. */
-  readonly output?: string;
+export interface ImportDescriptionOptions extends ImportOptions {
   readonly tokens?: Readonly<Record<string, string>>;
   readonly conventions?: readonly Convention[];
 }
@@ -25,7 +20,7 @@ type Values = readonly { readonly file: string; readonly value: DescribedFile["v
 
 const openapi: Sought = {
   noun: "OpenAPI description",
-  looksLike: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u,
+  looksLike: openapiSign,
   refuse: ({ openapi: version, swagger, kind }) => {
     if (typeof version === "string" && version.startsWith("3.")) return undefined;
     if (swagger !== undefined)
@@ -39,7 +34,7 @@ const openapi: Sought = {
 
 const discovery: Sought = {
   noun: "Google discovery document",
-  looksLike: /["']?kind["']?\s*:\s*["']?discovery#restDescription/u,
+  looksLike: discoverySign,
   refuse: ({ kind, openapi: version }) => {
     if (kind === "discovery#restDescription") return undefined;
     return version === undefined
@@ -81,10 +76,10 @@ interface Importer {
  */
 async function importFiles(
   paths: readonly string[],
-  { cwd, output }: ImportDescriptionOptions,
+  options: ImportDescriptionOptions,
   { command, sought, make }: Importer,
 ): Promise<ExitStatus> {
-  const { files, failures } = readDescribedFiles(paths, cwd, sought);
+  const { files, failures } = readDescribedFiles(paths, options.cwd, sought);
   const failed = [...failures];
   const documents: { file: string; value: DescribedFile["value"] }[] = [];
   for (const each of files) {
@@ -95,9 +90,9 @@ async function importFiles(
     }
   }
   const { contract, notes } = make(documents);
-  for (const note of notes) void printError(`note: ${visible(note)}\n`);
-  failed.push(...write(contract, command, { cwd, ...(output !== undefined && { output }) }, failed.length === 0));
-  for (const failure of failed) void printError(`restraint: ${visible(failure)}\n`);
+  printMessages(notes.map((note) => `note: ${note}`));
+  failed.push(...write(contract, command, options, failed.length === 0));
+  printMessages(failed.map((failure) => `restraint: ${failure}`));
   return failed.length > 0 ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 
@@ -107,48 +102,17 @@ async function importFiles(
  * @param isWhole whether all files were read: only then is an empty contract a failure of its own.
  * @returns the failures.
  */
-function write(
-  contract: ContractFile,
-  command: string,
-  { cwd, output }: ImportDescriptionOptions,
-  isWhole: boolean,
-): readonly string[] {
+function write(contract: ContractFile, command: string, options: ImportOptions, isWhole: boolean): readonly string[] {
+  const { output } = options;
   const endpoints = Object.keys(contract.endpoints ?? {}).length;
   const kinds = contract.kinds?.length ?? 0;
   if (endpoints + kinds === 0) return isWhole ? ["there is no endpoint in these files."] : [];
   try {
-    writeContract(contract, { command, output: output === undefined ? undefined : resolve(cwd, output) });
+    writeContract(contract, command, options);
     const counts = [count(endpoints, "endpoint"), ...(kinds > 0 ? [count(kinds, "kind")] : [])].join(" and ");
-    if (output !== undefined) void printError(`${visible(output)}: ${counts}.\n`);
+    if (output !== undefined) printMessages([`${output}: ${counts}.`]);
     return [];
   } catch (error) {
     return [`${output ?? "the standard output"} cannot be written: ${systemMessage(error)}`];
   }
-}
-
-/**
- * Writes a contract file. Each endpoint and shared schema has a line of its own: entries of a large file can be read on
- * demand, and a diff of two versions shows changes by endpoint.
- *
- * @param output absolute; by default the standard output.
- * @throws Error of the file system.
- */
-function writeContract(
-  contract: ContractFile,
-  { command, output }: { readonly command: string; readonly output: string | undefined },
-): void {
-  const { endpoints, schemas, ...rest } = contract;
-  const text = [
-    `# Made by restraint import ${command}. Name this file under \`contract\` in restraint.config.yaml.\n`,
-    Object.keys(rest).length > 0 ? stringify(rest, { lineWidth: 0, aliasDuplicateObjects: false }) : "",
-    endpoints === undefined ? "" : lines("endpoints", endpoints),
-    schemas === undefined ? "" : lines("schemas", schemas),
-  ].join("");
-  if (output === undefined) void print(text);
-  else replaceFile({ path: output, text });
-}
-
-function lines(name: string, entries: Readonly<Record<string, unknown>>): string {
-  const written = Object.entries(entries).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}\n`);
-  return written.length === 0 ? `${name}: {}\n` : `${name}:\n${written.join("")}`;
 }

@@ -1,21 +1,16 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { stringify } from "yaml";
 import { importGithubPermissions, type PermissionFile } from "../../../contract/import/github-permissions";
 import { stripByteOrderMark } from "../../../text/lines";
 import { systemMessage } from "../check/read";
 import { type ExitStatus, exitStatus, UsageError } from "../exit";
-import { print, printError } from "../output";
-import { visible } from "../../../text/visible";
+import { printMessages } from "../output";
 import { mostBytes, readRegularText } from "../../../files/read";
-import { replaceFile } from "../../../files/replace";
+import { type ImportOptions, writeContract } from "./write-contract";
 
-export interface ImportPermissionsOptions {
-  readonly cwd: string;
+export interface ImportPermissionsOptions extends ImportOptions {
   /** The page where GitHub publishes the files, for messages. */
   readonly publishedAt: string;
-  /** The contract file to write; by default stdout. */
-  readonly output?: string;
   /** The name of a version's folder, or a part that occurs in only one of the names. */
   readonly version?: string;
 }
@@ -30,14 +25,12 @@ const fileNames = ["server-to-server-permissions.json", "fine-grained-pat-permis
  * @returns `couldNotCheck` if a file cannot be read or contains no permission; the others are imported nevertheless.
  * @throws {UsageError} if the version is ambiguous.
  */
-export function importPermissionFiles(
-  paths: readonly string[],
-  { cwd, publishedAt, output, version }: ImportPermissionsOptions,
-): ExitStatus {
+export function importPermissionFiles(paths: readonly string[], options: ImportPermissionsOptions): ExitStatus {
+  const { cwd, publishedAt, version } = options;
   let status: ExitStatus = exitStatus.clean;
   const fail = (path: string, reason: string): void => {
     const file = relative(cwd, path) || ".";
-    void printError(`restraint: ${visible(`${file}: ${reason}; GitHub publishes the files at ${publishedAt}`)}\n`);
+    printMessages([`restraint: ${file}: ${reason}; GitHub publishes the files at ${publishedAt}`]);
     status = exitStatus.couldNotCheck;
   };
   const found = paths.flatMap((path): string[] => {
@@ -55,11 +48,9 @@ export function importPermissionFiles(
     }
   });
   const { contract, notes } = importGithubPermissions(read);
-  for (const note of notes) void printError(`note: ${visible(note)}\n`);
+  printMessages(notes.map((note) => `note: ${note}`));
   if (contract.permissions === undefined) return status;
-  const text = `# Made by restraint import github-permissions. Name this file under \`contract\` in restraint.config.yaml, with \`builtin: false\`.\n${stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false })}`;
-  if (output === undefined) void print(text);
-  else replaceFile({ path: resolve(cwd, output), text });
+  writeContract(contract, "github-permissions", options, ", with `builtin: false`");
   return status;
 }
 

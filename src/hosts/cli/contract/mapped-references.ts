@@ -1,8 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { findPointer } from "../../../contract/import/openapi/pointers";
-
-/** Keys with data as values, which contain no references. */
-export const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
+import { isObjectOrList, objectsIn } from "./objects-in";
 
 /**
  * Reads a file of the description.
@@ -34,15 +32,8 @@ export function mapsToFiles(document: unknown): boolean {
 
 /** Yields the mappings of all discriminators in a document. */
 export function* mappingsIn(document: unknown): Generator<Record<string, unknown>> {
-  const pending: unknown[] = [document];
-  const seen = new Set<unknown>();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (!isRecord(next) || seen.has(next)) continue;
-    seen.add(next);
-    const { propertyName, mapping } = next;
-    if (typeof propertyName === "string" && isRecord(mapping)) yield mapping;
-    for (const [key, value] of Object.entries(next)) if (isRecord(value) && !dataKeys.has(key)) pending.push(value);
-  }
+  for (const { propertyName, mapping } of objectsIn(document))
+    if (typeof propertyName === "string" && isObjectOrList(mapping)) yield mapping;
 }
 
 /** Whether a target is a reference; otherwise it is the name of a schema. */
@@ -54,12 +45,8 @@ function leadsToSchema(reference: string, document: unknown, path: string, read:
   const [file = "", fragment = ""] = reference.split("#", 2);
   try {
     const target = file === "" ? document : read(resolve(dirname(path), decodeURIComponent(file)));
-    return isRecord(target) && isRecord(findPointer(target, `#${fragment}`));
+    return isObjectOrList(target) && isObjectOrList(findPointer(target, `#${fragment}`));
   } catch {
     return false;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -3,8 +3,7 @@ import type { Kind } from "../../../contract/contract";
 import { loadConfiguration, loadProject, type Project } from "../../../contract/configuration/load";
 import type { ObjectShape } from "../../../shape/shape";
 import { exitStatus, type ExitStatus } from "../exit";
-import { printError } from "../output";
-import { visible } from "../../../text/visible";
+import { describeProblem, printMessages } from "../output";
 
 /**
  * Loads the configuration for a command that checks no files, and prints its problems to stderr.
@@ -21,11 +20,7 @@ export function readProject(
   const project =
     configuration === undefined ? loadProject(join(cwd, "x")) : loadConfiguration(resolve(cwd, configuration));
   if (whole) readShapes(project.contract.kinds);
-  for (const { file, line, column, severity, message } of project.problems) {
-    void printError(
-      `${visible(`${file}:${line}:${column}: ${severity === "warn" ? "warning" : "error"}: ${message}`)}\n`,
-    );
-  }
+  printMessages(project.problems.map(describeProblem));
   const failed = project.problems.some(({ severity }) => severity === "error");
   return { project, status: failed ? exitStatus.couldNotCheck : exitStatus.clean };
 }

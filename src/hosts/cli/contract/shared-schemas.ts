@@ -1,7 +1,8 @@
 import { findPointer, stepsOf, type JsonObject } from "../../../contract/import/openapi/pointers";
 import { sharedSchemas } from "../../../contract/import/openapi/heirs";
 import { isObject } from "../../../value/plain-object";
-import { dataKeys, mappingsIn } from "./mapped-references";
+import { mappingsIn } from "./mapped-references";
+import { objectsIn } from "./objects-in";
 
 const schemaKeys = new Set(["schema", "items", "additionalProperties", "not"]);
 const schemaParents = new Set(["properties", "patternProperties", "oneOf", "anyOf", "allOf", "mapping"]);
@@ -48,13 +49,5 @@ function isSchemaPlace(pointer: string): boolean {
 }
 
 function* referencesIn(document: JsonObject): Generator<{ $ref: string }> {
-  const pending: unknown[] = [document];
-  const seen = new Set<unknown>();
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next !== "object" || next === null || seen.has(next)) continue;
-    seen.add(next);
-    if ("$ref" in next && typeof next.$ref === "string") yield next as { $ref: string };
-    for (const [key, value] of Object.entries(next) as [string, unknown][])
-      if (typeof value === "object" && value !== null && !dataKeys.has(key)) pending.push(value);
-  }
+  for (const each of objectsIn(document)) if (typeof each.$ref === "string") yield each as { $ref: string };
 }

@@ -70,17 +70,13 @@ interface Place {
 function documentOf(manifest: Manifest, place: Place): SeenDocument {
   const { name, lines, client } = place;
   const { value, kind, apiVersion, partial } = manifest;
-  const [start, end] = [lines.positionAt(value.range.start), lines.positionAt(value.range.end)];
   const metadata = getMember(value, "metadata")?.value;
   const named = metadata?.kind === "object" ? getText(getMember(metadata, "name")) : undefined;
   return {
     site: {
       client,
       file: name,
-      line: start.line,
-      column: start.column,
-      endLine: end.line,
-      endColumn: end.column,
+      ...lines.spanOf(value.range),
       document: named === undefined ? kind : `${kind} ${named}`,
     },
     apiVersion: apiVersion.text ?? "",

@@ -6,7 +6,7 @@ import { importCrds } from "../../../contract/import/crd";
 import { importGithubPermissions } from "../../../contract/import/github-permissions";
 import { importDiscovery } from "../../../contract/import/discovery/discovery";
 import { importOpenapi } from "../../../contract/import/openapi/openapi";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { mostBytes, tryReadText } from "../../../files/read";
 import { readDefinitions } from "../contract/definition-files";
 import { filesBelow } from "../contract/files-below";
 import { bundle } from "../contract/bundle";
@@ -57,11 +57,7 @@ function holdsDefinitions(path: string): boolean {
 
 /** @returns a file's text, or an empty one on an error, which the reader reports later. */
 function peek(path: string): string {
-  try {
-    return readRegularText(path, mostBytes.manifest);
-  } catch {
-    return "";
-  }
+  return tryReadText(path, mostBytes.manifest) ?? "";
 }
 
 /** @throws {UsageError} if a file cannot be read or no kind is defined. */

@@ -7,11 +7,11 @@ import type { Grants } from "../../../contract/permissions/grants";
 import type { Project } from "../../../contract/configuration/load";
 import { mergeUsages } from "../../../usage/merge";
 import type { Usage } from "../../../usage/usage";
-import { visible } from "../../../text/visible";
 import { type ExitStatus, exitStatus } from "../exit";
 import { parseExtraReport, writeExtraReport } from "../check/extra-reports";
-import { print, printError } from "../output";
+import { print, printMessages } from "../output";
 import { Setups } from "../check/setup";
+import type { AnalyseOptions } from "../requests/analyse";
 import { readUsages } from "../usage/read-usage";
 import { collectUsage } from "../usage/run";
 import { formatJson } from "./json";
@@ -22,20 +22,14 @@ import { countSites, type DiffReport } from "./report";
 import { formatSarif } from "./sarif";
 import { formatText } from "./text";
 
-export interface DiffOptions {
-  readonly cwd: string;
+export interface DiffOptions extends AnalyseOptions {
   readonly format: keyof typeof formats;
-  readonly config?: string;
-  readonly types: boolean;
-  readonly tests: boolean;
   /** Inventories to read calls from, in place of code. */
   readonly usage?: readonly string[];
   /** Whether a call that may be affected is enough for exit status 1. */
-  readonly strict: boolean;
+  readonly strict?: boolean;
   /** Whether to list also the changes that break nothing. */
-  readonly all: boolean;
-  /** In seconds; the files left after it are listed. */
-  readonly timeout?: number;
+  readonly all?: boolean;
   /** Additional reports, each as `sarif=report.sarif`. */
   readonly report: readonly string[];
 }
@@ -60,13 +54,13 @@ export async function printDiff(
     ? { usage: mergeUsages(readUsages(options.usage, cwd)), failed: false }
     : await collectCalls(paths, older, options);
   const documents = options.usage ? noDocuments : collectDocuments(paths, older, options);
-  void printError(documents.troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  printMessages(documents.troubles);
   const report = makeReport(versions, [older, newer], { usage, ...documents, granted: grantedIn(options) });
   void print(formats[options.format](report, options));
   for (const extra of extras) writeExtraReport(extra, formats[extra.format as keyof typeof formats](report, options));
   if (failed || documents.troubles.length > 0) return exitStatus.couldNotCheck;
   const { hit, unknown } = countSites(report);
-  return hit > 0 || (options.strict && unknown > 0) ? exitStatus.errors : exitStatus.clean;
+  return hit > 0 || (options.strict === true && unknown > 0) ? exitStatus.errors : exitStatus.clean;
 }
 
 const noDocuments: CollectedDocuments = { documents: [], troubles: [] };

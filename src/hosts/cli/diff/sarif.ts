@@ -1,9 +1,8 @@
-import { pathToFileURL } from "node:url";
 import type { Affected } from "../../../changes/affected";
 import type { Site } from "../../../changes/site";
 import { checks } from "../../../changes/checks";
 import { packageVersion } from "../../shared/package/root";
-import { artifact, homepage } from "../formats/sarif";
+import { artifact, sarifLog } from "../formats/sarif";
 import { describeChange, type DiffReport, keyOf } from "./report";
 
 /** Formats the report as SARIF 2.1.0 for code-scanning services. Locations are in the clients' code. */
@@ -24,26 +23,8 @@ export function formatSarif({ breaking }: DiffReport, { cwd }: { readonly cwd: s
     });
     return [...hit.map((each) => result(each, "error")), ...unknown.map((each) => result(each, "warning"))];
   });
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: "restraint",
-            version: packageVersion(),
-            informationUri: homepage,
-            rules: used.map((id) => ({ id, shortDescription: { text: checks[id]?.text ?? id } })),
-          },
-        },
-        columnKind: "utf16CodeUnits",
-        originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
-        results,
-      },
-    ],
-  };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  const rules = used.map((id) => ({ id, shortDescription: { text: checks[id]?.text ?? id } }));
+  return sarifLog({ version: packageVersion(), cwd, rules, results });
 }
 
 /**

@@ -13,7 +13,7 @@ const mostIdle = 20;
  * @returns the report as text: breaking changes with the calls that they affect, then those that affect none, then the
  * totals.
  */
-export function formatText(report: DiffReport, { all }: { readonly all: boolean }): string {
+export function formatText(report: DiffReport, { all }: { readonly all?: boolean }): string {
   const { breaking, safe, usage } = report;
   const several = usage.clients.length > 1;
   const concerned = breaking.filter(({ hit, unknown }) => hit.length + unknown.length > 0);
@@ -23,9 +23,9 @@ export function formatText(report: DiffReport, { all }: { readonly all: boolean 
     group(
       "break nobody here",
       idle.map(({ change }) => change),
-      all ? Infinity : mostIdle,
+      all === true ? Infinity : mostIdle,
     ),
-    all ? group("safe", safe, Infinity) : [],
+    all === true ? group("safe", safe, Infinity) : [],
     unknownCalls(report, several),
   ];
   return [...sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, ""]), summary(report)]

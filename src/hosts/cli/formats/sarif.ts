@@ -2,11 +2,12 @@ import { pathToFileURL } from "node:url";
 import { byId } from "../../../../rules";
 import { plainText } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/package/documentation";
-import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/report";
+import type { LocatedChange, LocatedFinding, Problem } from "../check/report";
 import type { Format } from "./format";
+import type { Span } from "../../../text/lines";
 
 /** The page of the published package. */
-export const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
+const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
 
 /** For code-scanning services: SARIF 2.1.0. */
 export const sarif: Format = ({ run, version, cwd }) => {
@@ -20,27 +21,36 @@ export const sarif: Format = ({ run, version, cwd }) => {
       notificationOf(problem.file, problem, problem.severity === "error" ? "error" : "warning"),
     ),
   ];
-  const log = {
-    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-    version: "2.1.0",
-    runs: [
-      {
-        tool: { driver: { name: "restraint", version, informationUri: homepage, rules: used.map(ruleOf) } },
-        // Columns in UTF-16 units, as in editors and all other formats.
-        columnKind: "utf16CodeUnits",
-        originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
-        invocations: [
-          {
-            executionSuccessful: !notifications.some((notification) => notification.level === "error"),
-            ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
-          },
-        ],
-        results,
-      },
-    ],
+  const invocation = {
+    executionSuccessful: !notifications.some((notification) => notification.level === "error"),
+    ...(notifications.length > 0 && { toolExecutionNotifications: notifications }),
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return sarifLog({ version, cwd, rules: used.map(ruleOf), invocations: [invocation], results });
 };
+
+/** A run of the program in SARIF's terms. */
+interface SarifRun {
+  readonly version: string;
+  /** The folder to which file names are relative. */
+  readonly cwd: string;
+  readonly rules: readonly object[];
+  readonly invocations?: readonly object[];
+  readonly results: readonly object[];
+}
+
+/** @returns a log with one run. */
+export function sarifLog({ version, cwd, rules, invocations, results }: SarifRun): string {
+  const run = {
+    tool: { driver: { name: "restraint", version, informationUri: homepage, rules } },
+    // Columns in UTF-16 units, as in editors and all other formats.
+    columnKind: "utf16CodeUnits",
+    originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
+    ...(invocations && { invocations }),
+    results,
+  };
+  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
 
 function ruleOf(id: string): object {
   const rule = byId.get(id);
@@ -83,7 +93,7 @@ function fixOf(file: string, { description = "Apply the automatic fix", edits }:
   return { description: { text: description }, artifactChanges: [{ artifactLocation: artifact(file), replacements }] };
 }
 
-function regionOf({ line, column, endLine, endColumn }: Omit<Location, "start" | "end" | "frame">): object {
+function regionOf({ line, column, endLine, endColumn }: Span): object {
   return { startLine: line, startColumn: column, endLine, endColumn };
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readDataFile } from "../../../contract/file/data-file";
+import { isObject } from "../../../value/plain-object";
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ export interface PackageFacts {
 /** Reads a folder's package.json and the versions of its tools. */
 export function readPackages(folder: string): PackageFacts {
   const own = readTable(join(folder, "package.json"));
-  const lists = ["dependencies", "devDependencies", "peerDependencies"].map((key) => own[key]).filter(isTable);
+  const lists = ["dependencies", "devDependencies", "peerDependencies"].map((key) => own[key]).filter(isObject);
   const [eslint, typescript] = ["eslint", "typescript"].map((name) => versionOf(name, folder, lists));
   return {
     names: new Set([
@@ -45,9 +46,5 @@ export function isAtLeast(version: readonly number[], major: number, minor: numb
 
 function readTable(path: string): Table {
   const { value } = readDataFile(path);
-  return isTable(value) ? value : {};
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject(value) ? value : {};
 }

@@ -5,6 +5,7 @@ import { proposeBases } from "./addresses";
 import { conventionLines } from "./conventions";
 import { isAtLeast } from "./packages";
 import type { Survey } from "./survey";
+import { someOf } from "../../../text/words";
 
 /** An import for the proposal to run. */
 export interface ProposedImport {
@@ -141,8 +142,7 @@ function textOf(content: Readonly<Record<string, unknown>>, chosen: readonly Con
 
 function describe(survey: Survey): readonly string[] {
   const { openapi, discovery, definitions, hosts, settings, builtinKinds, appManifest, files } = survey;
-  const list = (names: readonly string[]): string =>
-    names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  const list = (names: readonly string[]): string => someOf(names, 3);
   const addresses = proposeBases(survey.called ?? new Map<string, ReadonlySet<string>>(), undefined);
   const line = (count: number, text: string): readonly string[] => (count === 0 ? [] : [text]);
   return [

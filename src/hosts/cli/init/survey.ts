@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { mostBytes, tryReadText } from "../../../files/read";
 import { discover } from "../check/discover";
 import { fileTypeOf } from "../../shared/files/file-type";
 import { type PackageFacts, readPackages } from "./packages";
@@ -82,7 +82,7 @@ export function survey(folder: string): Survey {
     const file = relative(folder, path).replaceAll("\\", "/");
     const type = fileTypeOf(path);
     const isData = type === "yaml" || type === "json";
-    const text = read(path, isData ? mostBytes.manifest : mostBytes.code);
+    const text = tryReadText(path, isData ? mostBytes.manifest : mostBytes.code);
     if (text === undefined) continue;
     if (isData) lookAtData(file, text, found);
     else lookAtCode(text, found);
@@ -151,14 +151,6 @@ function lookAtCode(text: string, found: Finds): void {
     found.googleServices.add(`${part ?? ""}/${partVersion ?? ""}`);
 }
 
-function read(path: string, most: number): string | undefined {
-  try {
-    return readRegularText(path, most);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Minimum number of calls: with fewer, a function is probably not how the program sends its requests. */
 const fewestCalls = 2;
 
@@ -188,6 +180,6 @@ function lookAtCalls(folder: string, { files, hosts }: Finds): Pick<Survey, "cal
 
 /** Whether another tool's file already contains the lines that would be proposed for it. */
 function namesUs(path: string, name: string): boolean {
-  const text = read(path, mostBytes.code) ?? "";
+  const text = tryReadText(path, mostBytes.code) ?? "";
   return name === "package.json" ? /"restraint check|restraint check"/u.test(text) : text.includes("restraint");
 }

@@ -2,7 +2,8 @@ import type { PermissionEntry } from "../../../contract/contract";
 import { getCategoryKey } from "../../../contract/permissions/categories";
 import type { Call, Gap, Use } from "./collect";
 import type { Comparison } from "./compare";
-import { script, style } from "./html-style";
+import { script } from "./html-script";
+import { escapeHtml as escape, htmlPage } from "../html-page";
 import { groupUnseen } from "../requests/unseen";
 import { describeGaps, incomplete, isMarkedOnly, type PermissionReport } from "./report";
 
@@ -40,18 +41,7 @@ export function formatHtml(report: PermissionReport): string {
   const states = [...new Set(rows.flatMap((row) => row.cells.map((cell) => cell.state)))].filter(
     (state) => state !== "none",
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Permissions that the code needs</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>Permissions that the code needs</h1>
-${unseenParts(report)}
+  const body = `${unseenParts(report)}
 <p>${escape(summaryOf(report))}.</p>
 <div class="bar">
 <div class="choice" role="group" aria-label="Token type">${["", ...types].map(typeButton).join("")}</div>
@@ -67,12 +57,8 @@ ${tableRows(rows, levels.length)}
 </table>
 </div>
 ${rows.flatMap((row) => row.cells.filter((cell) => cell.uses.length > 0).map((cell) => panel(row, cell))).join("\n")}
-${comparison ? notShown(comparison) : ""}
-</main>
-<script>${script}</script>
-</body>
-</html>
-`;
+${comparison ? notShown(comparison) : ""}`;
+  return htmlPage({ title: "Permissions that the code needs", body, script });
 }
 
 function makeRows({ needs, comparison, categories, levels }: PermissionReport): readonly Row[] {
@@ -233,8 +219,4 @@ function summaryOf({ needs, collected, comparison }: PermissionReport): string {
       ]
     : [];
   return [`${calls} calls need ${needs.length} permissions`, ...differences].join("; ");
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

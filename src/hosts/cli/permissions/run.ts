@@ -10,7 +10,7 @@ import type { Target } from "../../../request/request";
 import type { Value } from "../../../value/value";
 import { readProject } from "../contract/project";
 import { type ExitStatus, exitStatus } from "../exit";
-import { analyseWatched } from "../requests/analyse";
+import { type AnalyseOptions, analyseWatched } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
 import { collect, newCollection, withoutRepeats } from "./collect";
 import { compare, type Comparison } from "./compare";
@@ -23,29 +23,21 @@ import { formatText } from "./text";
 import { writeLeastSet } from "./write";
 import { collectWorkflows, formatWorkflow } from "./workflow";
 import { formatYaml } from "./yaml";
-import { print, printError } from "../output";
-import { visible } from "../../../text/visible";
+import { print, printError, printMessages } from "../output";
 import { count } from "../../../text/words";
 
-export interface PermissionOptions {
-  readonly cwd: string;
+export interface PermissionOptions extends AnalyseOptions {
   readonly format: keyof typeof formats;
-  readonly config?: string;
-  readonly types: boolean;
-  /** In seconds; the files left after it are listed. */
-  readonly timeout?: number;
   /** The file that states the granted permissions. */
   readonly granted?: string;
   /** Whether a permission that is needed but not granted sets exit status 1. */
-  readonly check: boolean;
+  readonly check?: boolean;
   /** Whether to write the needed permissions to the file with the granted ones. */
-  readonly write: boolean;
+  readonly write?: boolean;
   /** Whether to also lower and remove grants beyond the least set. */
-  readonly tighten: boolean;
-  /** Whether tests and their fixtures count. */
-  readonly tests: boolean;
+  readonly tighten?: boolean;
   /** Whether to count only code that the paths, as entry files, reach through imports. */
-  readonly fromEntry: boolean;
+  readonly fromEntry?: boolean;
 }
 
 const formats = { text: formatText, json: formatJson, yaml: formatYaml, html: formatHtml, workflow: formatWorkflow };
@@ -79,12 +71,12 @@ function writeUnlessIncomplete(
   project: Project,
   granted: Granted | undefined,
 ): boolean {
-  const refusal = refuseToWrite(report, tighten);
+  const refusal = refuseToWrite(report, tighten === true);
   if (refusal !== undefined) {
     void printError(refusal);
     return false;
   }
-  const written = writeLeastSet(report.needs, granted, project, tighten);
+  const written = writeLeastSet(report.needs, granted, project, tighten === true);
   void printError(`written: ${relative(cwd, written)}${describeDoubts(report)}\n`);
   if (report.comparison && !tighten) void printError(noteExcess(report.comparison));
   return true;
@@ -135,7 +127,7 @@ async function makeReport(
   if (options.format === "workflow") collectWorkflows(paths, options.cwd, project, collected);
   // Problems of the configuration have already been printed.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
-  void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));
+  printMessages(news);
   const { permissions } = project.contract;
   const categories = new Map<string, Map<string, string>>();
   for (const entry of permissions) {

@@ -5,16 +5,14 @@ import { visible } from "../../../text/visible";
 import { Setups } from "../check/setup";
 import { type ExitStatus, exitStatus } from "../exit";
 import { print } from "../output";
+import type { AnalyseOptions } from "../requests/analyse";
 import { collectUsage } from "../usage/run";
 import { placeOfCall } from "../usage/text";
 import { readRecording, type RecordedRequest } from "./read";
 import { count } from "../../../text/words";
 
-export interface RecordedOptions {
-  readonly cwd: string;
+export interface RecordedOptions extends Pick<AnalyseOptions, "cwd" | "config" | "types"> {
   readonly format: "text" | "json";
-  readonly config?: string;
-  readonly types: boolean;
   /** Files with recorded requests. */
   readonly recorded: readonly string[];
 }

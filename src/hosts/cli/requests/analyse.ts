@@ -8,29 +8,25 @@ import type { Project } from "../../../contract/configuration/load";
 import { LineTable } from "../../../text/lines";
 import { isIgnored } from "../../shared/files/ignored";
 import { Codebases } from "../../shared/sources/codebases";
-import { findBuiltFiles } from "../built-files";
 import { describeCrash } from "../check/check-text";
+import type { CodeFlags } from "../code-options";
+import { describeProblem } from "../output";
 import { readCode, tryCreateProgram } from "../check/code-files";
 import { discover } from "../check/discover";
 import { fileTypeOf } from "../../shared/files/file-type";
 import { parseCode } from "../../shared/typescript/parse-code";
 import { systemMessage, UnreadableError } from "../check/read";
 import { Setups } from "../check/setup";
-import { type CodeGroup, groupByConfiguration } from "../project";
+import type { CodeGroup } from "../project";
+import { planCode } from "../threads/plan";
 import { normalisePath } from "../tsconfig";
 import { loadTypeScript } from "../typescript";
 import { describeGenerated } from "../check/notes";
 import { Progress } from "../progress";
 import { Interruption } from "./interruption";
 
-export interface AnalyseOptions {
+export interface AnalyseOptions extends CodeFlags {
   readonly cwd: string;
-  /** A configuration for every file. */
-  readonly config?: string;
-  /** Whether to use the types of the files' tsconfig.json. */
-  readonly types: boolean;
-  /** Whether to include tests and their fixtures that were not named; true by default. */
-  readonly tests?: boolean;
   /** Replaces the contract of a project. */
   readonly adapt?: (project: Project) => Project;
 }
@@ -103,7 +99,7 @@ export function analyseFiles(
 /** Like {@link analyseFiles}, with a progress bar, and ends on a signal or a timeout. */
 export async function analyseWatched(
   paths: readonly string[],
-  options: AnalyseOptions & { readonly timeout?: number },
+  options: AnalyseOptions,
   onFile: (file: AnalysedFile) => void,
 ): Promise<Analysed> {
   const interruption = new Interruption(options.timeout);
@@ -145,21 +141,15 @@ function* analyse(
     );
   if (files.length > 0) {
     const ts = loadTypeScript();
-    const built = findBuiltFiles(ts, found.files);
-    const sources = files.filter((file) => !built.has(file));
-    const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
+    const { groups } = planCode(ts, { files, all: found.files, types: options.types });
+    const sources = groups.flatMap((group) => group.files);
     const { adapt = (project: Project) => project, cwd } = options;
     const about = { ts, setups, cwd, files: sources.length, adapt };
     const run: Run = { ...about, troubles, onFile, interruption, notLookedAt, leftOut: 0 };
     for (const group of groups) yield* analyseGroup(group, run);
     if (run.leftOut > 0) troubles.push(`note: ${describeGenerated(run.leftOut)}.`);
   }
-  troubles.push(
-    ...setups.problems.map(
-      ({ file, line, column, severity, message }) =>
-        `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`,
-    ),
-  );
+  troubles.push(...setups.problems.map(describeProblem));
   if (notLookedAt.length > 0) troubles.push(describeNotLookedAt(notLookedAt));
   return { troubles, failed: troubles.some((trouble) => trouble.includes(": error: ")), notLookedAt };
 }

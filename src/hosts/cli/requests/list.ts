@@ -3,7 +3,7 @@ import { describeRequest } from "../../../request/derived/describe";
 import type { Request } from "../../../request/request";
 import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseWatched } from "./analyse";
-import { print, printError } from "../output";
+import { print, printMessages } from "../output";
 import { findSdkCalls, type SdkCalls } from "../../shared/calls/of-sdks";
 import { findUnseenCalls } from "../../shared/calls/unseen";
 import { noSignatures, noteSignatures } from "./declared-places";
@@ -15,8 +15,6 @@ import { walk } from "../../../syntax/walk";
 
 export interface ListOptions extends AnalyseOptions {
   readonly format: string;
-  /** In seconds; the files left after it are listed. */
-  readonly timeout?: number;
   /** Whether to print only a `clients:` block for calls that are not understood. */
   readonly suggest?: boolean;
 }
@@ -46,7 +44,7 @@ export async function listRequests(paths: readonly string[], options: ListOption
     for (const each of sdksIn(file)) sdks.set(each.package, (sdks.get(each.package) ?? 0) + each.count);
     if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
   });
-  void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  printMessages(troubles);
   const requests = underTheirRequests(found);
   if (options.suggest === true) void print(visibleLines(suggestClients(unseen, signatures)));
   else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen, sdks));

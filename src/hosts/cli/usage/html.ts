@@ -1,9 +1,9 @@
-import type { Call, EndpointUsage, Sent, UnclearCall, Usage } from "../../../usage/usage";
+import type { Call, EndpointUsage, UnclearCall, Usage } from "../../../usage/usage";
 import { describeReads, describeSent } from "../../../usage/words";
-import { style as pageStyle } from "../permissions/html-style";
-import { placeOfCall, summaryOf } from "./text";
+import { escapeHtml as escape, htmlPage } from "../html-page";
+import { membersOf, placeOfCall, summaryOf } from "./text";
 
-const style = `${pageStyle}
+const style = `
 input[type="search"] { flex: 1 1 16rem; padding: 0.45rem 0.75rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: inherit; font: inherit; }
 summary { cursor: pointer; }
 summary .number { float: right; color: var(--dim); }
@@ -56,25 +56,10 @@ export function formatHtml(usage: Usage): string {
         )
       : "",
   ];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Who calls what</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>Who calls what</h1>
-<p>${escape(summaryOf(usage).replaceAll(" (`--unused`)", ""))}.${several ? ` Clients: ${escape(clients.join(", "))}.` : ""}</p>
+  const body = `<p>${escape(summaryOf(usage).replaceAll(" (`--unused`)", ""))}.${several ? ` Clients: ${escape(clients.join(", "))}.` : ""}</p>
 <div class="bar"><input type="search" id="search" placeholder="Search endpoints, files, functions, fields" aria-label="Search"><span id="left" class="note" role="status"></span></div>
-${cards.filter((each) => each !== "").join("\n")}
-</main>
-<script>${script}</script>
-</body>
-</html>
-`;
+${cards.filter((each) => each !== "").join("\n")}`;
+  return htmlPage({ title: "Who calls what", style, body, script });
 }
 
 function endpointCard({ method, path, deprecated, permissions, callers }: EndpointUsage, several: boolean): string {
@@ -121,12 +106,4 @@ function item(call: Call, several: boolean, target = "", note = ""): string {
     .filter(([, text]) => text !== "")
     .map(([name, text]) => `<dt>${name}</dt><dd><code>${escape(text)}</code></dd>`);
   return `<li><span class="place">${escape(placeOfCall(call, several))}</span><dl>${cells.join("")}</dl></li>`;
-}
-
-function membersOf(sent: Sent): string {
-  return sent.fields && Object.keys(sent.fields).length > 0 ? describeSent(sent).slice(1, -1) : "";
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

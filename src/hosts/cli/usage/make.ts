@@ -1,14 +1,14 @@
 import { basename, resolve } from "node:path";
-import { parseDataFile } from "../../../contract/file/data-file";
+import { readDataFile } from "../../../contract/file/data-file";
 import type { Contract } from "../../../contract/contract";
 import type { Endpoint } from "../../../contract/description/endpoint";
-import { mostBytes, readRegularText } from "../../../files/read";
 import { projectRoot } from "../../../files/project-root";
 import type { Call, EndpointUsage, UnclearCall, UsedPermission, Usage } from "../../../usage/usage";
 import { usageSchemaUrl } from "../../../usage/usage";
 import { groupUnseen, type LocatedUnseen } from "../requests/unseen";
 import { effectiveCalls, type Found } from "./collect";
 import { compareNames } from "../../../text/words";
+import { isObject } from "../../../value/plain-object";
 
 /** The result of a run over code. */
 export interface Findings {
@@ -87,14 +87,8 @@ function keysOf({ description, permissions }: Contract): readonly string[] {
 export function clientName(cwd: string): string {
   const root = projectRoot(cwd, []);
   for (const folder of new Set([resolve(cwd), root])) {
-    try {
-      const file = resolve(folder, "package.json");
-      const { value } = parseDataFile(file, readRegularText(file, mostBytes.settings));
-      const name = (value as { readonly name?: unknown } | null | undefined)?.name;
-      if (typeof name === "string" && name !== "") return name;
-    } catch {
-      // A folder without a package has its own name.
-    }
+    const { value } = readDataFile(resolve(folder, "package.json"));
+    if (isObject(value) && typeof value.name === "string" && value.name !== "") return value.name;
   }
   return basename(root) || "code";
 }

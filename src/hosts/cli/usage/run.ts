@@ -1,10 +1,9 @@
 import { displayName } from "../names";
 import type { Contract } from "../../../contract/contract";
-import { visible } from "../../../text/visible";
 import { mergeUsages } from "../../../usage/merge";
 import type { Usage } from "../../../usage/usage";
 import { type ExitStatus, exitStatus } from "../exit";
-import { print, printError } from "../output";
+import { print, printMessages } from "../output";
 import { type AnalyseOptions, analyseWatched } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
 import type { LocatedUnseen } from "../requests/unseen";
@@ -20,9 +19,7 @@ export interface UsageOptions extends AnalyseOptions {
   readonly name?: string;
   /** Inventories to merge, in place of analysing code. */
   readonly merge?: readonly string[];
-  readonly unused: boolean;
-  /** In seconds; the files left after it are listed. */
-  readonly timeout?: number;
+  readonly unused?: boolean;
 }
 
 const formats = {
@@ -66,7 +63,7 @@ export async function collectUsage(
     found.push(...collectFile(file, naming));
     unseen.push(...unseenIn(file));
   });
-  void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  printMessages(troubles);
   const usage = makeUsage({
     client,
     found,

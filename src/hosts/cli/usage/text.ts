@@ -6,7 +6,7 @@ import { count } from "../../../text/words";
 /** How much is printed. */
 export interface TextOptions {
   /** Whether to list endpoints without calls. */
-  readonly unused: boolean;
+  readonly unused?: boolean;
 }
 
 /** @returns the inventory as text: each endpoint with its callers, then calls that are not known, then the totals. */
@@ -27,7 +27,7 @@ export function formatText(usage: Usage, { unused }: TextOptions): string {
         .join("; "),
     ),
     notUnderstood(usage.notUnderstood),
-    unused && usage.unused.length > 0 ? ["nobody calls", ...usage.unused.map((key) => `    ${key}`)] : [],
+    unused === true && usage.unused.length > 0 ? ["nobody calls", ...usage.unused.map((key) => `    ${key}`)] : [],
   ];
   const lines = [...sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, ""]), summaryOf(usage)];
   return lines.map((line) => `${visible(line)}\n`).join("");
@@ -83,7 +83,8 @@ function callLines(call: Call, several: boolean): string[] {
   ];
 }
 
-function membersOf(sent: Sent): string {
+/** @returns the sent members without braces; empty if none is known. */
+export function membersOf(sent: Sent): string {
   return sent.fields && Object.keys(sent.fields).length > 0 ? describeSent(sent).slice(1, -1) : "";
 }
 

@@ -1,11 +1,9 @@
 import type TS from "typescript";
 import { relative } from "node:path";
 import { innermostAt } from "../nodes";
+import { someOf } from "../../../text/words";
 
 /** The callers of a function, by TypeScript's call hierarchy. */
-
-/** Limit of the names in a hover. */
-const mostNames = 5;
 
 /**
  * @param service of the program that contains the file.
@@ -24,8 +22,7 @@ export function describeCallers(
   const calls = service.provideCallHierarchyIncomingCalls(sourceFile.fileName, name.getStart(sourceFile));
   const names = [...new Set(calls.map(({ from }) => describeCaller(ts, from, root)))];
   if (names.length === 0) return undefined;
-  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
-  return `\`${name.text}\` is called by ${names.slice(0, mostNames).join(", ")}${more}`;
+  return `\`${name.text}\` is called by ${someOf(names)}`;
 }
 
 /** Describes a caller. For a call at the top level, this is the file. */

@@ -1,7 +1,7 @@
 import { countSelected } from "../../../request/derived/written-fields";
 import { describeRequest, type Description } from "../../../request/derived/describe";
 import type { Request } from "../../../request/request";
-import type { Range } from "../../../text/range";
+import { isSameRange, type Range } from "../../../text/range";
 import { relative } from "node:path";
 import type { FileRequests } from "../file-checker";
 import type { Explanation } from "../offers";
@@ -23,7 +23,7 @@ export function explainCall(
     .find(({ start, end }) => start <= position && position < end);
   if (!range) return undefined;
   const here = sent.filter(
-    (request) => isSame(request.anchor, range) || isSame(calleeOf(request, sourceFile.text), range),
+    (request) => isSameRange(request.anchor, range) || isSameRange(calleeOf(request, sourceFile.text), range),
   );
   const described = here.map((request) => describeRequest(request, project.contract, project.facts));
   const [first] = described;
@@ -49,10 +49,6 @@ function calleeOf({ range }: Request, text: string): Range {
   if (!callee || name === undefined) return { start: range.start, end: range.start };
   const start = range.start + callee[0].lastIndexOf(name);
   return { start, end: start + name.length };
-}
-
-function isSame(one: Range, other: Range): boolean {
-  return one.start === other.start && one.end === other.end;
 }
 
 function linesOf(described: Description): readonly string[] {

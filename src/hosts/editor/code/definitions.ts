@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { conventions } from "../../../contract/conventions";
 import { type NamedSegment, namedFieldsOf } from "../../../request/derived/written-fields";
 import type { DeclaredPlace } from "../../../shape/shape";
-import type { Range } from "../../../text/range";
+import { type Range, touches } from "../../../text/range";
 import type { FileRequests } from "../file-checker";
 
 /** Navigation between segments of selectors and the properties that they name. */
@@ -10,8 +10,7 @@ import type { FileRequests } from "../file-checker";
 /** @returns the segment at a position that names a field declared in code. */
 export function declaredSegmentAt(place: FileRequests, position: number): NamedSegment | undefined {
   return segmentsOf(place).find(
-    ({ range, field }) =>
-      range.start <= position && position <= range.end && field.declared !== undefined && field.declared.length > 0,
+    ({ range, field }) => touches(range, position) && field.declared !== undefined && field.declared.length > 0,
   );
 }
 

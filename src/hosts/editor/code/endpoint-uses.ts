@@ -3,12 +3,13 @@ import { findRequestEndpoints, pathsOf } from "../../../request/derived/endpoint
 import { isMapped } from "../../../request/derived/predicates";
 import { keyOfCalls, type Asking } from "../../../request/asking";
 import type { Request } from "../../../request/request";
-import type { Range } from "../../../text/range";
+import { type Range, touches } from "../../../text/range";
 import { describeReads } from "../../../usage/words";
 import { type Counted, callsThatCount } from "../../../usage/calls-that-count";
 import { readsOf, sentBy } from "../../../usage/in-request";
 import type { Position, ReadFields, Sent } from "../../../usage/usage";
 import type { FileRequests } from "../file-checker";
+import { joinReads } from "../../../usage/join-calls";
 
 /** Uses of the contract's endpoints in a project's code, for editors. */
 
@@ -74,9 +75,7 @@ export function endpointKeyOf(request: Request, { contract, facts }: FileRequest
 export function endpointAt({ requests, project }: FileRequests, position: number): string | undefined {
   const request = requests.find((each) =>
     pathsOf(each).some(({ parts }) =>
-      parts.some(
-        (part) => part.kind === "text" && !part.elsewhere && part.range.start <= position && position <= part.range.end,
-      ),
+      parts.some((part) => part.kind === "text" && !part.elsewhere && touches(part.range, position)),
     ),
   );
   return request && endpointKeyOf(request, project);
@@ -95,7 +94,7 @@ export function effectiveUses(uses: readonly FoundUse[]): readonly EndpointUse[]
 }
 
 function joined(one: EndpointUse, { reads }: EndpointUse): EndpointUse {
-  return { ...one, reads: one.reads && reads ? mergeReads([one.reads, reads]) : { whole: true } };
+  return { ...one, reads: one.reads && reads ? joinReads(one.reads, reads) : { whole: true } };
 }
 
 /** Limit of the names in one line. */
@@ -106,16 +105,8 @@ export function describeUses(uses: readonly EndpointUse[]): string {
   if (uses.length === 0) return "no callers";
   const callers = uses.length === 1 ? "1 caller" : `${uses.length} callers`;
   const isKnown = uses.every(({ reads }) => reads !== undefined);
-  const reads = isKnown ? describeReads(mergeReads(uses.map((use) => use.reads ?? {}))) : "not known";
+  const reads = isKnown ? describeReads(uses.map((use) => use.reads ?? {}).reduce(joinReads)) : "not known";
   const sent = [...new Set(uses.flatMap(({ query }) => Object.keys(query.fields ?? {})))];
   const names = sent.length > mostNames ? [...sent.slice(0, mostNames), "…"] : sent;
   return [callers, `reads ${reads}`, ...(names.length > 0 ? [`sends ${names.join(", ")}`] : [])].join(", ");
-}
-
-function mergeReads(all: readonly ReadFields[]): ReadFields {
-  if (all.some(({ whole }) => whole)) return { whole: true };
-  const names = new Set(all.flatMap(({ fields = {} }) => Object.keys(fields)));
-  const fieldsOf = (name: string): readonly ReadFields[] =>
-    all.flatMap(({ fields = {} }) => (Object.hasOwn(fields, name) ? [fields[name] ?? {}] : []));
-  return { fields: Object.fromEntries([...names].map((name) => [name, mergeReads(fieldsOf(name))])) };
 }

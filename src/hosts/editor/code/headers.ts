@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { conventions } from "../../../contract/conventions";
 import { isMapped } from "../../../request/derived/predicates";
 import type { Request } from "../../../request/request";
-import { containsRange, type Range } from "../../../text/range";
+import { type Range, touches } from "../../../text/range";
 import type { Member, ObjectValue } from "../../../value/value";
 import type { CheckedFile } from "../file-checker";
 import { type MemberName, memberNameAt } from "../nodes";
@@ -43,10 +43,7 @@ export function explainHeader(
   { sourceFile }: Pick<Place, "sourceFile">,
   position: number,
 ): Explanation | undefined {
-  const member =
-    sent.kind === "object"
-      ? sent.members.find((each) => containsRange(each.keyRange, { start: position, end: position }))
-      : undefined;
+  const member = sent.kind === "object" ? sent.members.find((each) => touches(each.keyRange, position)) : undefined;
   const name = member && Object.keys(headers).find((each) => each.toLowerCase() === member.key.toLowerCase());
   if (!member || name === undefined || !isWritten(member, sourceFile.text)) return undefined;
   return { range: member.keyRange, title: `(header) ${name}`, details: [headers[name]?.does ?? ""] };

@@ -10,7 +10,7 @@ import { insertQuery } from "../../../request/derived/query-edits";
 import { findNeed } from "../../../request/derived/smallest-selector";
 import type { Request } from "../../../request/request";
 import type { Edit } from "../../../rule/finding";
-import type { Range } from "../../../text/range";
+import { type Range, touches } from "../../../text/range";
 import { locateText } from "../../../value/located-text";
 import type { StringValue } from "../../../value/value";
 import type { FileRequests } from "../file-checker";
@@ -33,7 +33,7 @@ export function explainRequest(place: FileRequests, position: number): Explanati
 function explainPath(request: Request, { project }: FileRequests, position: number): Explanation | undefined {
   const part = pathsOf(request)
     .flatMap(({ parts }) => parts)
-    .find((each) => each.kind === "text" && !each.elsewhere && holds(each.range, position));
+    .find((each) => each.kind === "text" && !each.elsewhere && touches(each.range, position));
   if (part?.kind !== "text") return undefined;
   const { range } = part;
   const described = findDescribed(request, project.contract, project.facts)?.endpoint;
@@ -100,7 +100,7 @@ function pathOffers(request: Request, { project, sourceFile }: FileRequests, pos
 function literalStart({ target }: Request, position: number): Range | undefined {
   const first = target.path?.parts[0];
   const isPlain = first?.kind === "text" && !first.elsewhere && !first.offsets;
-  return isPlain && holds(first.range, position) ? first.range : undefined;
+  return isPlain && touches(first.range, position) ? first.range : undefined;
 }
 
 /** Limit of the completions in one list. */
@@ -141,8 +141,4 @@ function replaceText(value: StringValue, selector: string): readonly Edit[] | un
   return located.text === selector || located.text === ""
     ? undefined
     : located.replace({ start: 0, end: located.text.length }, selector);
-}
-
-function holds({ start, end }: Range, position: number): boolean {
-  return start <= position && position <= end;
 }

@@ -1,7 +1,7 @@
 import { mostBytes } from "../../../files/read";
 import type { Finding } from "../../../rule/finding";
 import { isObject } from "../../../value/plain-object";
-import { isList, isTable, isText } from "../../shared/memory/plain-data";
+import { isList, isNumber, isTable, isText } from "../../shared/memory/plain-data";
 import { isRecord } from "../../shared/memory/record-data";
 import type { RecordData } from "../../shared/memory/record";
 import { readSealed, writeSealed } from "../../shared/memory/sealed";
@@ -58,7 +58,7 @@ function isFinding(data: unknown): boolean {
   return (
     isObject(data) &&
     isText(data.messageId) &&
-    (data.data === undefined || isTable(data.data, (each) => isText(each) || typeof each === "number")) &&
+    (data.data === undefined || isTable(data.data, (each) => isText(each) || isNumber(each))) &&
     isRange(data.range) &&
     (data.fix === undefined || isList(data.fix, isEdit)) &&
     isList(data.suggestions, (each) => isObject(each) && isText(each.message) && isList(each.edits, isEdit))

@@ -1,17 +1,16 @@
 import { createRequire } from "node:module";
 import { readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Rule as EslintRule } from "eslint";
-import { projectMarks } from "../../../contract/configuration/find-configuration";
 import type { Facts } from "../../../contract/configuration/configuration";
 import type { Project } from "../../../contract/configuration/load";
 import { mayDeclareResources } from "../../../analysis/relevance";
-import { projectRoot } from "../../../files/project-root";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { configurationDigest } from "../../shared/files/configuration-digest";
 import { digestOf } from "../../shared/sources/asked";
 import { packageRoot, packageVersion } from "../../shared/package/root";
 import type { Follow } from "../../shared/memory/project-record";
 import { type FileMemory, memoryOf, type ProjectMemory } from "./memory";
+import { ProjectRoots } from "../../shared/files/project-roots";
 
 /** @returns the memory of the project at a root, unless it is switched off. */
 export function projectMemory(root: string): ProjectMemory | undefined {
@@ -30,7 +29,7 @@ export function fileMemory(
   if (filename !== physicalFilename || (services?.program ?? undefined) !== undefined || isSwitchedOff(context))
     return undefined;
   if (project.problems.length > 0) return undefined;
-  const memory = projectMemory(rootOf(dirname(filename)));
+  const memory = projectMemory(roots.of(filename));
   const setup = [setupOf(project), `${facts.tokens.default ?? ""} ${parserOf(context)}`] as const;
   const isPlain = !mayDeclareResources(sourceCode.text, project.contract);
   return memory?.of(filename, sourceCode.text, setup, { isPlain, follow });
@@ -38,7 +37,7 @@ export function fileMemory(
 
 /** Must be called before a file is analysed: the analysis then records its questions for later runs. */
 export function enterFile(path: string, project: Project): void {
-  projectMemory(rootOf(dirname(path)))?.enter(path, setupOf(project));
+  projectMemory(roots.of(path))?.enter(path, setupOf(project));
 }
 
 /** Whether the settings contain `restraint: { cache: false }`. */
@@ -46,13 +45,7 @@ function isSwitchedOff({ settings }: EslintRule.RuleContext): boolean {
   return (settings.restraint as { readonly cache?: unknown } | undefined)?.cache === false;
 }
 
-const roots = new Map<string, string>();
-
-function rootOf(folder: string): string {
-  let root = roots.get(folder);
-  if (root === undefined) roots.set(folder, (root = projectRoot(folder, projectMarks)));
-  return root;
-}
+const roots = new ProjectRoots();
 
 const setups = new Map<string, string>();
 
@@ -61,18 +54,10 @@ function setupOf({ files, configurationPath = "" }: Project): string {
   const places = [configurationPath, ...files].join("\n");
   let setup = setups.get(places);
   if (setup === undefined) {
-    setup = digestOf([places, ...files.map((file) => digestOf(textOrNone(file)))].join("\n"));
+    setup = digestOf(`${configurationPath}\n${configurationDigest(files)}`);
     setups.set(places, setup);
   }
   return setup;
-}
-
-function textOrNone(path: string): string | undefined {
-  try {
-    return readRegularText(path, mostBytes.data);
-  } catch {
-    return undefined;
-  }
 }
 
 /** @returns a text that changes with the parser, its options, and the syntax version. */

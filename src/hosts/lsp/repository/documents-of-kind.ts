@@ -1,11 +1,10 @@
 import { mostBytes } from "../../../files/read";
 import { getMember, getText } from "../../../manifest/members";
 import type { Range } from "../../../text/range";
-import { readJson } from "../../../value/from-json";
-import { readPiece, splitDocuments } from "../../../value/yaml-stream";
 import type { ObjectValue } from "../../../value/value";
 import type { FilePlace, Step } from "../file-service";
 import { listFiles, readText } from "./files";
+import { readDocuments } from "../../../value/documents";
 
 /** Limit of searched files, because an editor waits for the answer. */
 const mostFiles = 20_000;
@@ -21,21 +20,12 @@ export async function findDocumentsOfKind(
   for (const [index, path] of files.entries()) {
     const text = readText(path, mostBytes.manifest);
     if (text?.includes(name) === true && text.includes(`${group}/`))
-      found.push(...placesIn(text, path.endsWith(".json"), { name, group }).map((range) => ({ path, text, range })));
+      for (const { value } of readDocuments(text, path.endsWith(".json") ? "json" : "yaml"))
+        if (value?.kind === "object")
+          found.push(...rangeOf(value, { name, group }).map((range) => ({ path, text, range })));
     await step(index + 1, files.length);
   }
   return found;
-}
-
-function placesIn(
-  text: string,
-  isJson: boolean,
-  sought: { readonly name: string; readonly group: string },
-): readonly Range[] {
-  const documents = isJson
-    ? [readJson(text)]
-    : [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, []));
-  return documents.flatMap(({ value }) => (value?.kind === "object" ? rangeOf(value, sought) : []));
 }
 
 function rangeOf(

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
-import { readRegularText } from "../../../files/read";
+import { tryReadText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 
 /**
@@ -23,9 +23,6 @@ export function listFiles(
 
 /** @returns the text of a file, or `undefined` if it does not exist, is too long or is not a regular file. */
 export function readText(path: string, mostBytes: number): string | undefined {
-  try {
-    return stripByteOrderMark(readRegularText(path, mostBytes)).text;
-  } catch {
-    return undefined;
-  }
+  const text = tryReadText(path, mostBytes);
+  return text === undefined ? undefined : stripByteOrderMark(text).text;
 }

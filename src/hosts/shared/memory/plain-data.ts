@@ -10,6 +10,10 @@ export function isList(data: unknown, isSuch: (each: unknown) => boolean): boole
   return Array.isArray(data) && data.every(isSuch);
 }
 
+export function isNumber(data: unknown): data is number {
+  return typeof data === "number";
+}
+
 export function isText(data: unknown): data is string {
   return typeof data === "string";
 }

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { readPackageFile } from "../sources/package-file";
 import { declaredNamesIn, isSearched } from "../sources/declared-members";
 import { type AskedFiles, digestOf, isWalked } from "../sources/asked";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { mostBytes, readRegularText, tryReadText } from "../../../files/read";
 import { importsIn, specifiersIn, wordsOf } from "../../../project/words";
 import { stripByteOrderMark } from "../../../text/lines";
 import { type Parts, partsOf } from "./parts";
@@ -40,11 +40,8 @@ export interface RecordData {
 
 /** @returns the analysed text of a file: without byte-order mark. */
 export function textOf(root: string, path: string): string | undefined {
-  try {
-    return stripByteOrderMark(readRegularText(join(root, path), mostBytes.data)).text;
-  } catch {
-    return undefined;
-  }
+  const text = tryReadText(join(root, path), mostBytes.data);
+  return text === undefined ? undefined : stripByteOrderMark(text).text;
 }
 
 /** The result of repeating earlier questions. */

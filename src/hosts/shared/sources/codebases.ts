@@ -2,15 +2,14 @@ import { dirname } from "node:path";
 import type TS from "typescript";
 import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
 import type { ClientFacts } from "../../../request/library";
-import { projectMarks } from "../../../contract/configuration/find-configuration";
 import type { Sources } from "../../../project/sources";
 import { addTo } from "../../../text/groups";
-import { projectRoot } from "../../../files/project-root";
 import { EditedCodebase, hasSameClients, type Soon } from "../memory/edited-codebase";
 import type { OwnFiles } from "../memory/kept-codebase";
 import { AskedFiles } from "./asked";
 import { Rest } from "./rest";
 import { SourceFiles } from "./source-files";
+import { ProjectRoots } from "../files/project-roots";
 
 interface Remembered {
   readonly version: object;
@@ -34,8 +33,8 @@ export class Codebases {
   readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
   readonly #rest = new Rest();
-  /** By folder; cleared when the process has been idle. */
-  readonly #roots = new Map<string, string>();
+  /** Looked up again when the process has been idle. */
+  readonly #roots = new ProjectRoots();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
@@ -83,8 +82,8 @@ export class Codebases {
   }
 
   #projectOf(file: string): { readonly root: string; readonly files: SourceFiles; readonly version: object } {
-    if (this.#rest.hasPassed()) this.#roots.clear();
-    const root = this.#rootOf(file);
+    if (this.#rest.hasPassed()) this.#roots.forget();
+    const root = this.#roots.of(file);
     const files = this.#filesOf(root);
     return { root, files, version: files.refresh() };
   }
@@ -122,7 +121,7 @@ export class Codebases {
 
   /** @returns our own tree, without types, for a file that another parser has parsed. */
   adopt(file: string, tree: TS.SourceFile): TS.SourceFile {
-    return this.#filesOf(this.#rootOf(file)).adopt(file, tree);
+    return this.#filesOf(this.#roots.of(file)).adopt(file, tree);
   }
 
   /**
@@ -134,16 +133,9 @@ export class Codebases {
     if (!lookedAt) return undefined;
     if (!this.#lookedAt) {
       this.#lookedAt = new Map();
-      for (const file of lookedAt) addTo(this.#lookedAt, this.#rootOf(file), file);
+      for (const file of lookedAt) addTo(this.#lookedAt, this.#roots.of(file), file);
     }
     return this.#lookedAt.get(root) ?? [];
-  }
-
-  #rootOf(file: string): string {
-    const folder = dirname(file);
-    let root = this.#roots.get(folder);
-    if (root === undefined) this.#roots.set(folder, (root = projectRoot(folder, projectMarks)));
-    return root;
   }
 
   #filesOf(root: string): SourceFiles {

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { OptionsReader } from "./compiler-options";
-import { readRegularText } from "../../../files/read";
+import { readSources } from "./source-map";
 
 /** Endings of declaration files and compiled files, each with the possible endings of its source. */
 const sourceEndings: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -36,24 +36,14 @@ function withEndings(path: string, exists: (path: string) => boolean, except?: s
   return undefined;
 }
 
-/** Limit in bytes: declaration maps are small, and a larger one is not worth parsing. */
-const largestMap = 4 * 1024 * 1024;
-
 function throughMap(path: string, exists: (path: string) => boolean): string | undefined {
   const map = `${path}.map`;
-  if (!exists(map)) return undefined;
-  try {
-    const text = readRegularText(map, largestMap);
-    const { sources, sourceRoot } = JSON.parse(text) as { sources?: unknown; sourceRoot?: unknown };
-    // A declaration file has one source; a map with several belongs to another file.
-    const [only, ...others] = Array.isArray(sources) ? (sources as readonly unknown[]) : [];
-    if (typeof only !== "string" || others.length > 0) return undefined;
-    const source = resolve(dirname(map), typeof sourceRoot === "string" ? sourceRoot : "", only);
-    const home = packageFolder(dirname(path), exists);
-    return exists(source) && (home === undefined || source.startsWith(home + sep)) ? source : undefined;
-  } catch {
-    return undefined;
-  }
+  // A declaration file has one source; a map with several belongs to another file.
+  const [only, ...others] = exists(map) ? readSources(map) : [];
+  if (only === undefined || others.length > 0) return undefined;
+  const source = resolve(dirname(map), only);
+  const home = packageFolder(dirname(path), exists);
+  return exists(source) && (home === undefined || source.startsWith(home + sep)) ? source : undefined;
 }
 
 /** @returns the folder of the package that contains a folder. A map must not lead out of it. */

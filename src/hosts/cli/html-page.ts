@@ -1,5 +1,40 @@
+/** A part of a self-contained HTML page: what a report has besides the frame and the style that all share. */
+export interface PageParts {
+  readonly title: string;
+  /** Rules of style besides the common ones. */
+  readonly style?: string;
+  readonly body: string;
+  readonly script: string;
+}
+
+/** @returns a self-contained page. */
+export function htmlPage({ title, style: more = "", body, script }: PageParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}${more}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** Escapes text for an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
 /** The style sheet of the page; colours follow the system's light or dark setting. */
-export const style = `
+const style = `
 :root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --ink: #1b1f24; --dim: #667080; --line: #d9dee5;
   --ok: #1a7f4b; --ok-back: #dcf5e6; --bad: #b42318; --bad-back: #fde3e0; --extra: #8a5a00; --extra-back: #fff1cf;
   --need: #175cd3; --need-back: #dfeaff; }
@@ -46,30 +81,4 @@ li:first-child { border-top: 0; }
 .note { grid-column: 2; font-size: 0.85rem; }
 [hidden] { display: none !important; }
 @media (max-width: 40rem) { li { grid-template-columns: 1fr; } .note { grid-column: 1; } }
-`;
-
-/** Shows the calls of a cell, filters calls by token type, and shows categories without calls. */
-export const script = `
-const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-const cells = all("button.cell[data-calls]");
-const panels = all("section[data-panel]");
-const open = (cell) => {
-  for (const other of cells) other.setAttribute("aria-expanded", String(other === cell));
-  for (const panel of panels) panel.hidden = panel.id !== cell?.dataset.calls;
-};
-for (const cell of cells) cell.addEventListener("click", () => open(cell.getAttribute("aria-expanded") === "true" ? undefined : cell));
-const filter = (type) => {
-  for (const button of all("[data-type]")) button.setAttribute("aria-pressed", String(button.dataset.type === type));
-  const fits = (item) => type === "" || item.dataset.tokens === "" || item.dataset.tokens.split(" ").includes(type);
-  for (const item of all("li[data-tokens]")) item.hidden = !fits(item);
-  for (const cell of cells) {
-    const number = all("#" + cell.dataset.calls + " li").filter(fits).length;
-    cell.querySelector(".number").textContent = number;
-    cell.classList.toggle("filtered", number === 0);
-  }
-};
-for (const button of all("[data-type]")) button.addEventListener("click", () => filter(button.dataset.type));
-const rest = document.getElementById("rest");
-rest?.addEventListener("change", () => { for (const row of all("tr[data-rest]")) row.hidden = !rest.checked; });
-open(cells.find((cell) => "#open=" + cell.dataset.calls === location.hash));
 `;
