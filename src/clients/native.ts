@@ -23,7 +23,7 @@ export interface Native {
   /** `new X(...)`. */
   construct?(call: NativeCall): Value;
   /** For a class: what an injector has for it. */
-  readonly instance?: () => Native;
+  readonly injected?: () => Native;
   /**
    * The value that `await` yields, and that callbacks of `then` get. Absent: the native itself, as natives return the resolved value. A client whose chain is
    * sent only when it is awaited (`superagent.patch(url).set(...)`) sends here; the engine also awaits what a function returns. `node` is then the awaited

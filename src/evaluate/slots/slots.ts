@@ -64,7 +64,7 @@ function injected(evaluation: Evaluation, { token }: Extract<SlotUse, { does: "i
   if (typed.kind !== "unknown") return typed;
   return mapOptions(given.arguments[token] ?? value, (option) => {
     if (option.kind === "class") return instanceByType(evaluation, option, value);
-    const instance = option.kind === "native" ? option.native.instance?.() : undefined;
+    const instance = option.kind === "native" ? option.native.injected?.() : undefined;
     if (instance) return nativeValue(instance, place);
     const held = readSlot(evaluation, option, { place });
     return held === option ? withoutToken(evaluation, option, value) : held;

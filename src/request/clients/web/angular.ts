@@ -38,7 +38,7 @@ const withBody = new Set(["post", "put", "patch"]);
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
 function httpModule(context: ClientContext): Native {
-  const token: Native = { label: "HttpClient", class: "HttpClient", instance: () => httpClient(context) };
+  const token: Native = { label: "HttpClient", class: "HttpClient", injected: () => httpClient(context) };
   return namespace("@angular/common/http", {
     HttpClient: () => token,
     HttpHeaders: () => fieldsClass("HttpHeaders", (name) => name.toLowerCase()),
