@@ -9,7 +9,8 @@ import { queueFunction } from "./make";
 
 /** Classes: each member's code is a function. */
 
-export function classValue(build: Build, node: TS.ClassLikeDeclaration): ValueId {
+/** @param declare called with the class before its members: their decorators and keys may use its name. */
+export function classValue(build: Build, node: TS.ClassLikeDeclaration, declare?: (value: ValueId) => void): ValueId {
   const { ts } = build;
   const heritage = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   const extended = heritage && evaluate(build, heritage.expression);
@@ -31,6 +32,7 @@ export function classValue(build: Build, node: TS.ClassLikeDeclaration): ValueId
     decorators,
   };
   build.classes.push(code);
+  declare?.(value);
   const members: ClassMember[] = [];
   for (const member of node.members) addMember(build, member, id, members);
   if (node.members.some((each) => runsAtCreation(ts, each))) build.fn.epoch += 1;

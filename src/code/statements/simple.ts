@@ -99,8 +99,9 @@ function jump(build: Build, target: Target, to: Target["breaks"]): void {
 
 export function classDeclaration(build: Build, node: TS.ClassDeclaration): void {
   if (hasModifier(build.ts, node, build.ts.SyntaxKind.DeclareKeyword)) return;
-  const value = classValue(build, node);
-  build.declared.set(node, value);
   const binding = node.name && bindingOf(build, node.name);
-  if (binding) assign(build, binding, value);
+  const value = classValue(build, node, (made) => {
+    if (binding) assign(build, binding, made);
+  });
+  build.declared.set(node, value);
 }
