@@ -6,7 +6,7 @@ import type { Abstract, Context, ObjectValue, Place, Single, Text, Unknown } fro
 import { entryStyleOf } from "../builtins/classes/entries";
 import type { Evaluation } from "../evaluation";
 import { limits } from "../limits";
-import { holePart, textFrom, unknown } from "../make";
+import { computedPart, holePart, textFrom, unknown } from "../make";
 import { nodeAt, placeOf } from "../places";
 import { joinAll, optionsOf } from "../values";
 import { asOneObject, joinVersions } from "./conditions";
@@ -125,7 +125,7 @@ export function componentOf(file: ProjectFile, id: ValueId): readonly ValueId[] 
 function widened(known: Abstract, round: Abstract, each: Changing, path: string): Abstract {
   const { place, changed } = each;
   if (known.kind === "text" && !known.json && optionsOf(round).every((option) => isBegunWith(option, known)))
-    return textFrom([...known.parts, holePart(changed(path))], known.place);
+    return appendedTo(known, optionsOf(round) as readonly Text[], changed(path));
   const joined = joinVersions([known, round], place);
   const filled = withinSegments(optionsOf(joined), changed(path), place);
   if (filled) return filled;
@@ -134,6 +134,25 @@ function widened(known: Abstract, round: Abstract, each: Changing, path: string)
   if (object) return object;
   if (optionsOf(joined).every(isWhole)) return joined;
   return joinAll([joined, ofAnswer(changed(path), round)], place);
+}
+
+/** @returns a text to which rounds append. A query that they begin, or go on with, is no part of the path. */
+function appendedTo(known: Text, rounds: readonly Text[], more: Unknown): Abstract {
+  const start = known.parts.reduce((length, part) => length + (part.kind === "text" ? part.text.length : 0), 0);
+  const begun = rounds.map(({ parts }) => {
+    const text = parts.slice(0, known.parts.length + 1).filter((part) => part.kind === "text");
+    return text
+      .map((part) => part.text)
+      .join("")
+      .charAt(start);
+  });
+  const [mark] = begun;
+  const isQuery = mark !== undefined && /^[?&]$/u.test(mark) && begun.every((each) => each === mark);
+  if (!isQuery) return textFrom([...known.parts, holePart(more)], known.place);
+  return joinAll(
+    [known, textFrom([...known.parts, computedPart(mark, known.place), holePart(more)], known.place)],
+    known.place,
+  );
 }
 
 interface Rounds<T> {

@@ -49,3 +49,9 @@ test("a loop that copies its options in one of two ways keeps them", () => {
     const answer = await fetch("/a", options); if (answer.ok) return answer; if (answer.status === 303) options.method = "GET"; }`;
   expect(sent(code)).toBe("POST | GET /a");
 });
+
+test("a loop that sets parameters of an address leaves its path", () => {
+  const code =
+    "let url = `https://h.test/items/${id}/parts`; for (const [key, value] of extra) { const next = new URL(url); next.searchParams.set(key, value); url = next.href; } await fetch(url);";
+  expect(sent(code)).toBe("GET https://h.test/items/{id}/parts ?+");
+});
