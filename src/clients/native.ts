@@ -48,6 +48,8 @@ export interface Native {
   join?(others: readonly Native[]): Native | undefined;
   /** The member through which the others send. If a class of the program overrides it, the override decides what all of them send: see `instead`. */
   readonly through?: { readonly member: string; readonly instead: Native };
+  /** Where a value is this client or the one that it may be, such as a function that callers hand in or the global `fetch`, it counts as this one alone. */
+  readonly mayBe?: (other: Native) => boolean;
   /** Members of what it returns send: `useMutation(…).mutate`. */
   readonly givesSenders?: true;
   /** It creates, reads or fills a slot. The engine does that, without a call of `call` or `construct`. */

@@ -159,21 +159,12 @@ const table: Table = {
 function evaluateDefault(evaluation: Evaluation, node: WithDefault, context: Context): Abstract {
   const value = evaluation.valueOf(node.value, context);
   const place = placeOf(node, context);
-  const clients = optionsOf(value).filter(({ kind }) => kind === "native");
   return mapOptions(value, (option) => {
-    if (isUndefined(option)) {
-      const otherwise = evaluation.valueOf(node.otherwise, context);
-      // `send: typeof fetch = fetch`: what callers may hand in covers the global function.
-      return clients.find((each) => isSameClient(each, otherwise)) ?? otherwise;
-    }
+    if (isUndefined(option)) return evaluation.valueOf(node.otherwise, context);
     if (option.kind !== "unknown" || option.nullish === false || option.truth === true) return option;
     const given = { ...option, missing: undefined };
     return joinAll([given, evaluation.valueOf(node.otherwise, context)], place);
   });
-}
-
-function isSameClient(one: Single, other: Abstract): boolean {
-  return one.kind === "native" && other.kind === "native" && one.native.label === other.native.label;
 }
 
 /** @returns the options that are not null or undefined. Reading a member of those throws, so code behind the read runs for the other options only. */

@@ -89,15 +89,21 @@ function haveSameParts(left: readonly Part[], right: readonly Part[]): boolean {
 export function joinAll(values: readonly Abstract[], place: Place): Abstract {
   const options: Single[] = [];
   for (const option of values.flatMap(optionsOf)) {
-    const index = options.findIndex((each) => isSame(each, option));
+    const index = options.findIndex((each) => isSame(each, option) || covers(each, option) || covers(option, each));
     const known = index < 0 ? undefined : options[index];
     if (known === undefined) options.push(option);
-    else options[index] = joinSame(known, option);
+    else if (covers(option, known)) options[index] = option;
+    else if (!covers(known, option)) options[index] = joinSame(known, option);
     if (options.length > limits.alternatives) return overflow(options, place);
   }
   const [first] = options;
   if (!first) return never(place);
   return options.length === 1 ? first : alternativesOf(options, place);
+}
+
+/** Whether a client counts as another one, too: see `Native.mayBe`. */
+function covers(one: Single, other: Single): boolean {
+  return one.kind === "native" && other.kind === "native" && one.native.mayBe?.(other.native) === true;
 }
 
 /** @returns the join of two values that are the same at run time, with the facts and conditions that both sides share. */

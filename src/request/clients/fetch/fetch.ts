@@ -43,7 +43,13 @@ export const fetchClient: Client = {
     "whatwg-fetch": () => fetchPackage(fetchDefaults),
   },
   types: [
-    { names: ["typeof fetch"], make: (context) => fetchNative(context, handedInDefaults) },
+    {
+      names: ["typeof fetch"],
+      make: (context) => ({
+        ...fetchNative(context, handedInDefaults),
+        mayBe: (other) => other.label === "fetch" && other.construct === undefined,
+      }),
+    },
     { names: ["replaced fetch"], make: () => replacedFetch },
   ],
   handed: (ts, node) => routeEvent(ts, node, () => fetchNative()),
