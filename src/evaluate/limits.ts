@@ -3,7 +3,7 @@ export const limits = {
   /** A reader would not list more alternatives, and binary operators combine every pair of them. */
   alternatives: 8,
   /** Evaluations in a project: a fixed number, plus a number for each value of the code that takes part. Finding callees may use half of them. */
-  evaluations: 600_000,
+  evaluations: 1_000_000,
   evaluationsOfValue: 1,
   /**
    * Evaluations for what one call sends, in addition to `evaluationsOfValue` for each value of its file. In three large applications 97% of the calls take
