@@ -102,6 +102,8 @@ function withoutUnmeant(urls: readonly Value[]): readonly Value[] {
     if (text === undefined) return true;
     // A base runs into a name, and another alternative has the slash between them.
     if (texts.some((other) => other !== undefined && other !== text && runsInto(text, other))) return false;
+    // A segment is not meant to be empty where another alternative has an unknown one.
+    if (texts.some((other) => other !== text && other?.replaceAll(`/${HOLE}/`, "//") === text)) return false;
     const isAppended = !text.includes("?") && texts.includes(text.replace("&", "?")) && text.includes("&");
     return !isAppended && !/^(?:undefined|null)(?=\/|$)/u.test(text);
   });

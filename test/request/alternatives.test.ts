@@ -166,3 +166,9 @@ export const load = (base: string, id: string) => send(base, \`${path}\`);`;
       ?.replace(/^GET \{\w+\}/u, "GET {}"),
   ).toBe(expected);
 });
+
+it("a segment is not meant to be empty", () => {
+  const text =
+    'export const load = (user?: { name: string }) => fetch("/users/{name}/parts".replace("{name}", encodeURIComponent(user?.name || "")));';
+  expect(requestsOf({ "a.ts": text })).toEqual(["GET /users/{user.name}/parts"]);
+});
