@@ -1,4 +1,5 @@
 import type { FileCode, TypeId, ValueId } from "../code/graph";
+import { isGlobalObjectName } from "../syntax/built-ins";
 
 /** Names as they are written in a file, whatever they mean. */
 
@@ -49,7 +50,7 @@ export function dottedName(code: FileCode, value: ValueId): readonly string[] {
 /** @returns the parts of a dotted name, without the global object: `globalThis.fetch` is `fetch`. */
 export function globalNameOf(name: readonly string[]): readonly string[] {
   const [first = "", ...rest] = name;
-  return rest.length > 0 && /^(?:global|globalThis|self|window)$/u.test(first) ? rest : name;
+  return rest.length > 0 && isGlobalObjectName(first) ? rest : name;
 }
 
 function joined(name: string, path: string): string {

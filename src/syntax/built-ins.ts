@@ -166,3 +166,13 @@ export function mayCall(owner: string, method: string | undefined, argument: num
 export function runsOnlyCallbacks(name: string): boolean {
   return namespaces.has(name) || readingFunctions.has(name) || copyingClasses.has(name) || keepingClasses.has(name);
 }
+
+const globalObjects: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
+
+/** The names of the global object: `window.fetch` is the global function. */
+export const namesOfGlobalObject: readonly string[] = [...globalObjects];
+
+/** @returns whether a global name is one of the global object itself. */
+export function isGlobalObjectName(name: string): boolean {
+  return globalObjects.has(name);
+}

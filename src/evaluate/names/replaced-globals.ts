@@ -3,6 +3,7 @@ import type { FunctionId, ValueId } from "../../code/graph";
 import type { Call, ValueNode } from "../../code/values";
 import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
+import { isGlobalObjectName, namesOfGlobalObject } from "../../syntax/built-ins";
 import { isForwarder } from "../../syntax/forwarders";
 import type { Abstract, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -13,8 +14,6 @@ import { nodeAt } from "../places";
  * Globals that a file replaces: `globalThis.fetch = (url, init) => real(url, init)`. The time of the replacement is unknown, so each use may be of either
  * function. Requests are listed in both cases.
  */
-
-const globalNames: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
 
 /** Names and calls between the assigned value and a function. */
 const mostSteps = 8;
@@ -47,7 +46,7 @@ function replacingElsewhere(evaluation: Evaluation, file: ProjectFile, name: str
 const mostReplacing = 4;
 
 function filesReplacing({ surroundings: { project } }: Evaluation, name: string): readonly ProjectFile[] {
-  const names = new Set([...globalNames].flatMap((each) => project.words.filesWith(each)));
+  const names = new Set(namesOfGlobalObject.flatMap((each) => project.words.filesWith(each)));
   return [...names]
     .flatMap((each) =>
       project.searching({ name: each, question: `replaces ${name}`, of: "" }, () =>
@@ -61,7 +60,7 @@ function filesReplacing({ surroundings: { project } }: Evaluation, name: string)
 
 /** @returns whether the text of a file assigns a global. */
 export function replaces(project: Project, from: string, name: string): boolean {
-  const assigns = new RegExp(`\\b(?:${[...globalNames].join("|")})\\s*\\.\\s*${name}\\s*=(?!=)`, "u");
+  const assigns = new RegExp(`\\b(?:${namesOfGlobalObject.join("|")})\\s*\\.\\s*${name}\\s*=(?!=)`, "u");
   return assigns.test(project.words.textOf(from) ?? "");
 }
 
@@ -75,7 +74,7 @@ function replacements(file: ProjectFile, name: string): readonly ValueId[] {
 
 function isGlobalObject(file: ProjectFile, id: ValueId): boolean {
   const node = nodeAt(file, behind(file, id));
-  return node.kind === "global" && globalNames.has(node.name);
+  return node.kind === "global" && isGlobalObjectName(node.name);
 }
 
 interface Replacement {

@@ -1,6 +1,7 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { Member, ValueNode } from "../../code/values";
 import { functionUses } from "../../evaluate/calls/function-uses";
+import { isGlobalObjectName } from "../../syntax/built-ins";
 import { behind } from "../../evaluate/objects/behind";
 import { nodeAt } from "../../evaluate/places";
 import type { Project } from "../../project/project";
@@ -117,11 +118,10 @@ function textOf(file: ProjectFile, id: ValueId | undefined): string | undefined 
   return node?.kind === "literal" && typeof node.value === "string" ? node.value : undefined;
 }
 
-const globals: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
-
 function ownerOf(file: ProjectFile, id: ValueId): Owner | undefined {
   const node = nodeAt(file, behind(file, id));
-  if (node.kind === "global") return globals.has(node.name) ? { kind: "global" } : { kind: "name", name: node.name };
+  if (node.kind === "global")
+    return isGlobalObjectName(node.name) ? { kind: "global" } : { kind: "name", name: node.name };
   if (node.kind === "imported") {
     const bound = file.code.imports[node.import];
     return bound && { kind: "import", specifier: bound.specifier, name: bound.name };
@@ -166,7 +166,7 @@ function isCallOf(project: Project, { file, call }: Step, { owner, key }: Spied,
   if (owner.kind === "global") {
     if (callee?.kind === "global") return callee.name === key;
     const at = callee?.kind === "member" && callee.key === key ? nodeAt(file, behind(file, callee.object)) : undefined;
-    return at?.kind === "global" && globals.has(at.name);
+    return at?.kind === "global" && isGlobalObjectName(at.name);
   }
   if (owner.kind === "import") return isImported(project, { file, callee }, { owner, key }, test);
   return owner.kind === "name" && callee?.kind === "member" && callee.key === key && isNamed(file, callee, owner.name);

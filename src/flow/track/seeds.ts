@@ -1,6 +1,7 @@
 import type { ValueId } from "../../code/graph";
 import { dottedName } from "../../project/written-names";
 import { nativeOf } from "../../clients/native";
+import { isGlobalObjectName } from "../../syntax/built-ins";
 import type { FileFlow } from "./file-flow";
 import { client } from "./marks";
 import type { Tracking } from "./tracking";
@@ -49,7 +50,7 @@ function markImports(tracking: Tracking, flow: FileFlow): void {
 /** `window.fetch` is the global. */
 function markMember(tracking: Tracking, flow: FileFlow, id: ValueId, key: string, object: ValueId): void {
   const owner = flow.code.values[object];
-  const isGlobal = owner?.kind === "global" && /^(?:globalThis|window|self|global)$/u.test(owner.name);
+  const isGlobal = owner?.kind === "global" && isGlobalObjectName(owner.name);
   if (isGlobal && tracking.library.global(key)) tracking.mark(flow, id, client);
   else markNamed(tracking, flow, id, key);
 }
