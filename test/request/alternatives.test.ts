@@ -146,11 +146,26 @@ return fetch(${otherwise} ? own.base + "/self" : "/a/" + part); };`);
   });
 });
 
-it("paths are told behind more bases than are kept apart", () => {
-  const text = `const join = (base: string, path: string) => base + path;
-export const load = (safe: boolean, host: number, all: boolean) =>
-  fetch(join((safe ? "https" : "http") + "://" + (host === 1 ? "a" : host === 2 ? "b" : host === 3 ? "c" : "d") + ".example/", all ? "a" : "b"));`;
-  expect(requestsOf({ "a.ts": text }).at(0)).toMatch(/\/a \| \/b$/u);
+describe("paths behind more bases than are kept apart", () => {
+  const bases = `const base = () => {
+  let url = ""; let port = 1; let local = false;
+  if (isOne()) { if (window.port) port = window.port; local = true; }
+  if (isTwo()) { port = 2; local = true; }
+  url = local ? "http://localhost:" + port : window.location.origin;
+  const prefix = window.prefix;
+  url += prefix ? prefix + "/" : "/";
+  return url;
+};`;
+  it.each([
+    ["put together", 'base() + (group ? "groups/" + group : "all")'],
+    [
+      "joined, with doubled slashes",
+      '[base(), group ? "groups/" + group : "all"].join("/").replace(/([^:]\\/)\\/+/g, "$1")',
+    ],
+  ])("are told: %s", (_, url) => {
+    const text = `${bases}\nexport const load = (group: string) => fetch(${url});`;
+    expect(requestsOf({ "a.ts": text }).at(0)).toMatch(/\}\/groups\/\{group\} \| \/all$/u);
+  });
 });
 
 it.each([

@@ -57,6 +57,14 @@ export const Two = () => useReading("/two", { enabled: true });`;
     expect(requestsOf({ "a.ts": file, "hooks.ts": hooks })).toEqual(["DELETE /one", "GET /two"]);
   });
 
+  it("run nothing more for a hook that gives only what it was given", () => {
+    const file = `import useSWR from "swr";
+const load = (url: string) => fetch(url);
+export const useThing = (key: string) => useSWR(key, load);
+export const One = () => useThing("/one");`;
+    expect(requestsOf({ "a.ts": file })).toEqual(["GET ?", "GET /one"]);
+  });
+
   it("run a mutation with what it is called with", () => {
     const file = `import { useSaving } from "./hooks";
 export function Form() {

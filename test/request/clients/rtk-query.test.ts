@@ -50,3 +50,13 @@ it("the type of an endpoint's argument tells which of its members may be missing
   expect(endpoint("", definition, "Filter")).toEqual(["GET /api/{arg.id} ?id&page?&size?"]);
   expect(endpoint("", definition, "{ id: string; page?: string }")).toEqual(["GET /api/{arg.id} ?id&page?&size"]);
 });
+
+it("an endpoint's own function sends by the base query that it gets", () => {
+  const text = `import { createApi, fetchBaseQuery } from "@reduxjs/toolkit/query/react";
+    const plain = fetchBaseQuery({ baseUrl: "/api" });
+    createApi({
+      baseQuery: async (args, api, extra) => { const result = await plain(args, api, extra); return result; },
+      endpoints: (build) => ({ one: build.query({ queryFn: async (id, _, __, send) => send("/one/" + id) }) }),
+    });`;
+  expect(requestsOf({ "a.ts": text })).toContain("GET /api/one/{id}");
+});

@@ -244,6 +244,28 @@ test("a method that is found by its name alone ties the caller to where it stand
   expect((await run(folder, { types: false })).findings).toEqual([]);
 });
 
+test("what all components have counts for the components", async () => {
+  const api = (method: string): string =>
+    `export const api = { save(id: string, body: object) { return fetch("/widgets/" + id, { method: "${method}", body: JSON.stringify(body) }); } };\n`;
+  const given = `import { api } from "./api";\nexport function start(app: any) { app.config.globalProperties.$api = api; }\n`;
+  const component = 'export default { methods: { go(this: any) { return this.$api.save("1", { tags: ["a"] }); } } };\n';
+  const folder = makeFolder({ "package.json": "{}", "src/component.ts": component });
+  const other = "// What main.ts gives: globalProperties.$api\n";
+  write(folder, { "src/api.ts": api("PATCH"), "src/main.ts": "export const start = 1;\n", "src/other.ts": other });
+  const ofComponent = async (): Promise<readonly string[]> =>
+    (await run(folder, { types: false })).findings.filter((each) => /^src\/component\.ts .*array/u.test(each));
+  expect(await ofComponent()).toEqual([]);
+  write(folder, { "src/main.ts": given });
+  expect(await ofComponent()).toEqual(["src/component.ts no-array-in-patch"]);
+  expect((await run(folder, { types: false })).looked).toEqual([]);
+  write(folder, { "src/other.ts": `${other}app.config.globalProperties.$api = mock(app);\n` });
+  expect(await ofComponent()).toEqual([]);
+  write(folder, { "src/other.ts": other });
+  expect(await ofComponent()).toEqual(["src/component.ts no-array-in-patch"]);
+  write(folder, { "src/api.ts": api("PUT") });
+  expect(await ofComponent()).toEqual([]);
+});
+
 test.each(["{", "of another kind\n{}", `${"a".repeat(27)}\n{}`])("a damaged cache is a note: %s", async (text) => {
   const folder = makeFolder({ ...project, "cache.json": text });
   const { looked, notes } = await run(folder, { types: false });
